@@ -9,7 +9,7 @@ import { LookUps } from './look-ups.ts';
 import { type Logins, localReadSettings, openPool, type Pool, withClient } from './pool.ts';
 import { openReplica } from './replica.ts';
 import { LIMITED_ROLE } from './roles.ts';
-import type { Query } from './rows.ts';
+import type { Query, RowReader } from './rows.ts';
 import { SharedTransactions } from './shared-transactions.ts';
 import { inTransaction, SNAPSHOT, type Transaction, type TransactionOptions } from './transaction.ts';
 
@@ -76,12 +76,6 @@ export interface Database {
   /** Returns how many connections of each pool are busy or idle, and how many requests wait for one. */
   connections(): Record<'service' | 'system', Record<'busy' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
-}
-
-/** Rows of a query have its declared type; those of other statements are unknown. */
-interface RowReader {
-  <Row>(query: Query<Row>): Promise<Row[]>;
-  (statement: Statement): Promise<unknown[]>;
 }
 
 interface ReadAsTenant {

@@ -52,6 +52,15 @@ export interface Query<Row> extends Sql {
   rows: RowShape<Row>;
 }
 
+/** Reads rows as `request.read` and `tx.rows` do; statements that declare none return unknown ones. */
+export interface RowReader {
+  <Row>(query: Query<Row>): Promise<Row[]>;
+  (statement: Sql): Promise<unknown[]>;
+}
+
+/** Reads the rows of queries. */
+export type ReadRows = <Row>(query: Query<Row>) => Promise<Row[]>;
+
 /** The type of the rows of a shape. */
 export type RowOf<Shape> = Shape extends RowShape<infer Row> ? Row : never;
 

@@ -5,7 +5,7 @@ import { forNodes } from './citus/statements.ts';
 import { CollectedWrites } from './collected-writes.ts';
 import { type CommitInsert, CommitWrites } from './commit-writes.ts';
 import { type Pool, withClient } from './pool.ts';
-import type { Query } from './rows.ts';
+import type { Query, RowReader } from './rows.ts';
 
 const IN_FAILED_TRANSACTION = '25P02';
 /** The mode of a transaction whose reads all see the same state of the database. */
@@ -38,12 +38,8 @@ export class Transaction {
   }
 
   /** Returns all rows. */
-  rows<Row>(query: Query<Row>): Promise<Row[]>;
-  /** Rows of a statement that does not declare them (see rows.ts) are unknown. */
-  rows(statement: Statement): Promise<unknown[]>;
-  rows(statement: Statement): Promise<unknown[]> {
-    return this.#send(statement, ({ rows }) => rows);
-  }
+  readonly rows: RowReader = <Row>(statement: Statement) =>
+    this.#send(statement, ({ rows }) => rows as Row[]);
 
   /** Returns the first row, if any. */
   first<Row>(query: Query<Row>): Promise<Row | undefined>;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../audit/network.ts';
 import type { Statement } from '../db/batch.ts';
-import type { Query as SqlQuery } from '../db/rows.ts';
+import type { ReadRows, RowReader, Query as SqlQuery } from '../db/rows.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { AppId, EnvironmentId, OrganizationId } from '../ids.ts';
 import type { Services } from '../services.ts';
@@ -138,22 +138,19 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
   }
 
   /** Runs one read-only statement as the organization of the path. */
-  read<Row>(query: SqlQuery<Row>): Promise<Row[]>;
-  read(statement: Statement): Promise<unknown[]>;
-  read(statement: Statement): Promise<unknown[]> {
-    return this.services.db.read(this.organizationId, statement, this.#confirmClock());
-  }
+  readonly read: RowReader = <Row>(statement: Statement) =>
+    this.services.db.read(this.organizationId, statement as SqlQuery<Row>, this.#confirmClock());
 
   /**
    * The same on the replica, whose state may be some seconds old (see Database). The environment's clock is
    * compared on the primary.
    */
-  async readOnReplica<Row>(query: SqlQuery<Row>): Promise<Row[]> {
+  readonly readOnReplica: ReadRows = async (query) => {
     const { db } = this.services;
     const clock = this.#confirmClock();
     if (clock) await db.read(this.organizationId, clock);
     return db.readOnReplica(this.organizationId, query);
-  }
+  };
 
   /**
    * Runs the request's transaction. With an Idempotency-Key the transaction also stores the result of `work`,

@@ -61,10 +61,10 @@ export async function acceptDeliveries(
       ? await evaluationToAnswer(tx, locked, deliveries, now)
       : openEvaluationAt(locked, givenTime);
   for (const delivery of deliveries) requireOfCycle(delivery, row);
-  const evaluation = await loadEvaluation(tx, services, organizationId, row);
+  const evaluation = await loadEvaluation(tx.rows, services, organizationId, row);
   requireAgreed(evaluation, deliveries);
   requireRoom(evaluation, answers.length);
-  const recorded = await loadRecordedEvents(tx, organizationId, row.id);
+  const recorded = await loadRecordedEvents(tx.rows, organizationId, row.id);
   const added = answers.map((answer, i) =>
     checkedAnswer(evaluation, answer, deliveries[i]!, i, now, participant?.locale ?? ''),
   );
@@ -88,7 +88,9 @@ export async function acceptDeliveries(
   const enteredBy = participant ? null : request.principal.principalId;
   if (row.status === 'pending') tx.push(startInCycle(organizationId, row.id, enteredBy));
   await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
-  const help = participant ? await helpOf(tx, participant, evaluation, participant.locale, state.log) : [];
+  const help = participant
+    ? await helpOf(tx.rows, participant, evaluation, participant.locale, state.log)
+    : [];
   const accepted = { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) };
   const declines = refusedConsent(evaluation.bundle.experience, state.log) !== undefined;
   return { accepted: accepted as Acceptance, declines };

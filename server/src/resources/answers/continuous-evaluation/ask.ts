@@ -191,7 +191,7 @@ async function respondentAt(
 ): Promise<{ bundle: CompiledBundle; state: RespondentState }> {
   const { organizationId, services, open } = locked;
   if (open && cycle.open && isOfCycle(open, cycle.cycle)) {
-    const evaluation = await loadEvaluation(tx, services, organizationId, open);
+    const evaluation = await loadEvaluation(tx.rows, services, organizationId, open);
     return { bundle: evaluation.bundle, state: respondentState(evaluation, evaluation.log, null) };
   }
   const [bundle, { subject, key }] = await Promise.all([programBundle(tx, locked), keyedSubject(tx, locked)]);

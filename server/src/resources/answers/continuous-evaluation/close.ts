@@ -185,7 +185,7 @@ export async function completeCycle(
   now: Date,
 ): Promise<LockedEnrollment> {
   const { services, organizationId, program } = locked;
-  const evaluation = await loadEvaluation(tx, services, organizationId, locked.open);
+  const evaluation = await loadEvaluation(tx.rows, services, organizationId, locked.open);
   const refused = refusedConsent(evaluation.bundle.experience, evaluation.log);
   // The next cycle asks for it again, also if it is asked only once.
   if (refused) tx.push(deleteDueState(organizationId, locked.enrollment.id, refused.id));

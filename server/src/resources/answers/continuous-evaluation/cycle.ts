@@ -68,11 +68,7 @@ export async function programBundle(
   tx: Transaction,
   { services, organizationId, program }: LockedEnrollment,
 ): Promise<CompiledBundle> {
-  const { bundle } = await services.bundles.valid(
-    (statement) => tx.rows(statement),
-    organizationId,
-    program.version_bundle_id,
-  );
+  const { bundle } = await services.bundles.valid(tx.rows, organizationId, program.version_bundle_id);
   return bundle;
 }
 

@@ -72,7 +72,7 @@ export async function deliverDue(
     participant &&
     readableState(prepared.input.state, () => participant.readsEarlier, participant.readsProfile);
   const pipe = pipeOf(bundle, readable, translation);
-  const fileOf = await request.services.files.of((query) => tx.rows(query), request, bundle);
+  const fileOf = await request.services.files.of(tx.rows, request, bundle);
   const present = participant ? participantQuestion : questionWithScores;
   return {
     delivered_at: now.toISOString(),

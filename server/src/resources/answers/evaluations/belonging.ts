@@ -1,4 +1,4 @@
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
@@ -21,15 +21,13 @@ const Filters = strictObject({
 });
 export const BelongingFilters = Filters.properties;
 
-type Run = <Found>(query: Query<Found>) => Promise<Found[]>;
-
 /**
  * Returns the programs whose evaluations are asked for, without those that are hidden from the reader;
  * undefined for those of all programs. A study that does not exist has none. Throws ValidationError for a
  * wave without a study.
  */
 export async function askedPrograms(
-  run: Run,
+  run: ReadRows,
   request: Request,
   filters: Static<typeof Filters>,
 ): Promise<readonly string[] | undefined> {
@@ -41,7 +39,7 @@ export async function askedPrograms(
 }
 
 async function namedPrograms(
-  run: Run,
+  run: ReadRows,
   { organizationId, environmentId }: Request,
   { program_id, study_id, wave }: Static<typeof Filters>,
 ): Promise<readonly string[] | undefined> {

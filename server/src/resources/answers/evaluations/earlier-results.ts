@@ -57,11 +57,7 @@ export async function findEarlierResults(request: Request, read: Read, report: R
       previousOf(earlier, whole, isOther ? shown.sub_scores.filter(comparable) : shown.sub_scores),
     );
   }
-  const { bundle } = await services.bundles.compiled(
-    (query) => request.read(query),
-    organizationId,
-    row.version_bundle_id,
-  );
+  const { bundle } = await services.bundles.compiled(request.read, organizationId, row.version_bundle_id);
   if (!bundle) return { isRedacted };
   const { item_fingerprints } = result;
   const series = earlierResults(bundle, { scores, item_fingerprints, answeredAt, previous }, report);

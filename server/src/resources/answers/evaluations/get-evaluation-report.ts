@@ -79,7 +79,7 @@ async function reportForAudience(
   if (audience === undefined) return report;
   if (audience === 'participant') return participant_report;
   const { bundle } = await request.services.bundles.compiled(
-    (statement) => request.read(statement),
+    request.read,
     request.organizationId,
     row.version_bundle_id,
   );

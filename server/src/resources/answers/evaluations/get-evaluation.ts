@@ -1,4 +1,3 @@
-import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
@@ -50,8 +49,7 @@ has left the path does not count and is not included.`,
     const key = await subjectKeyOf(services.vault, organizationId, row);
     const result = openResult(row, key);
     const shown = await resultForReader(request, row, result);
-    const run = <Found>(found: Query<Found>) => request.read(found);
-    const participation = await participationOf(run, organizationId, row);
+    const participation = await participationOf(request.read, organizationId, row);
     const evaluation = presentEvaluation(row, shown, participation);
     if (query.include === undefined) return evaluation;
     const batches = await readAnswers(request, row);

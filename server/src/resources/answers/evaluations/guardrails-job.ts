@@ -58,7 +58,7 @@ function reportPending(services: Services, pending: PendingGuardrails): Promise<
     tx.push(deletePending(organizationId, evaluationId));
     // The rules of a completed evaluation were reported with its result, and an erased one has no content.
     if (row.status !== 'in_progress') return;
-    const evaluation = await loadEvaluation(tx, services, organizationId, row);
+    const evaluation = await loadEvaluation(tx.rows, services, organizationId, row);
     const conflicts = answerPhaseConflicts(
       evaluation.bundle,
       respondentState(evaluation, evaluation.log, null),

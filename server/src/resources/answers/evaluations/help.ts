@@ -1,5 +1,5 @@
 import { type AnswerRecord, type Help, helpFor, type RuleHelp } from '@eps/engine';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import type { Participant } from '../../../http/principal.ts';
 import { helpLinesFor } from '../../people/participant-page/help-lines.ts';
 import { presentPage, selectPage } from '../../people/participant-page/queries.ts';
@@ -12,7 +12,7 @@ type Evaluation = Pick<LoadedEvaluation, 'row' | 'frozen' | 'bundle' | 'log'>;
  * help lines of the app for the participant's country.
  */
 export async function helpOf(
-  run: Pick<Transaction, 'rows'>,
+  run: ReadRows,
   participant: Pick<Participant, 'organizationId' | 'appId'>,
   evaluation: Evaluation,
   locale: string,
@@ -24,13 +24,13 @@ export async function helpOf(
 
 /** Returns the help of rules with the help lines of the app. The app is read only if there is help. */
 export async function withHelpLines(
-  run: Pick<Transaction, 'rows'>,
+  run: ReadRows,
   { organizationId, appId }: { organizationId: string; appId: string },
   found: readonly RuleHelp[],
   locale: string,
 ): Promise<Help[]> {
   if (found.length === 0) return [];
-  const [page] = await run.rows(selectPage(organizationId, appId));
+  const [page] = await run(selectPage(organizationId, appId));
   const lines = helpLinesFor(presentPage(page), locale);
   const numbers = new Set(lines.map(({ href }) => href));
   return found.map(({ helpLines, ...help }) => {

@@ -1,4 +1,3 @@
-import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { DEFAULT_LIMIT } from '../../../http/paging.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
@@ -51,14 +50,13 @@ export const listEvaluations = endpoint({
     const belonging = { program_id, study_id, wave, enrollment_id };
     const others = { subject_id, status, finished, from, to };
     const page = request.page({ ...belonging, ...others, ...results });
-    const run = <Found>(found: Query<Found>) => request.read(found);
-    const programIds = await askedPrograms(run, request, belonging);
+    const programIds = await askedPrograms(request.read, request, belonging);
     const filters = { programIds, enrollment_id, ...others };
     const { rows, next_cursor } = page.page(
       await request.read(selectEvaluations(organizationId, environmentId, filters, page.after, page.limit)),
     );
     request.work.opens(rows.map(({ result_sealed }) => result_sealed));
-    const participations = await participationsOf(run, organizationId, rows);
+    const participations = await participationsOf(request.read, organizationId, rows);
     const turn = createTurns();
     const items: Evaluation[] = [];
     for (const row of rows) {

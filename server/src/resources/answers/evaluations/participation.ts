@@ -1,18 +1,16 @@
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import { presentOrigin, selectOrigins } from '../../people/answer-origins/queries.ts';
 import { selectCycleOccasions } from '../../people/occasions/queries.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 import type { Participation } from './trace-schema.ts';
 
 type Row = Pick<KeyedEvaluationRow, 'id' | 'program_id' | 'enrollment_id' | 'cycle'>;
-type Run = <Found>(query: Query<Found>) => Promise<Found[]>;
-
 /**
  * Returns, by id, what evaluations belong to (the enrollment and, in studies, the occasion of a wave), and
  * how their answers were given if this was recorded.
  */
 export async function participationsOf(
-  run: Run,
+  run: ReadRows,
   organizationId: string,
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, Participation>> {
@@ -36,6 +34,10 @@ export async function participationsOf(
 }
 
 /** The same of one evaluation. */
-export async function participationOf(run: Run, organizationId: string, row: Row): Promise<Participation> {
+export async function participationOf(
+  run: ReadRows,
+  organizationId: string,
+  row: Row,
+): Promise<Participation> {
   return (await participationsOf(run, organizationId, [row])).get(row.id)!;
 }

@@ -1,12 +1,10 @@
 import { type Reader, type RedactedResult, type Report, redactedReport, redactedResult } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 import type { StoredResult } from './sealed.ts';
 
 /** Reads rows in the transaction of the request, or outside of one. */
-type Run = <Row>(query: Query<Row>) => Promise<Row[]>;
-
 type BundleOf = Pick<KeyedEvaluationRow, 'version_bundle_id'>;
 
 /** Returns what the principal may see of a result besides its scores. */
@@ -33,7 +31,7 @@ export async function resultForReader(
   request: Request,
   { version_bundle_id }: BundleOf,
   result: StoredResult | undefined,
-  run?: Run,
+  run?: ReadRows,
 ): Promise<StoredResult | RedactedResult | undefined> {
   if (!request.rights.has('evaluations:read')) return undefined;
   const reader = readerOfResult(request, result);
@@ -54,7 +52,7 @@ export async function reportForReader(
 }
 
 /** Null if a newer compiler rejects the bundle. */
-async function bundleOf(request: Request, bundleId: string, run: Run = (query) => request.read(query)) {
+async function bundleOf(request: Request, bundleId: string, run: ReadRows = request.read) {
   const { bundle } = await request.services.bundles.compiled(run, request.organizationId, bundleId);
   return bundle;
 }

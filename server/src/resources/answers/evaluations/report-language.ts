@@ -1,5 +1,4 @@
 import { reportFor, reportInLanguage } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import { openInput } from './complete.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
@@ -14,8 +13,7 @@ export async function reportsInLanguage(
   locale: string | undefined,
 ): Promise<Pick<StoredResult, 'report' | 'participant_report'>> {
   if (locale === undefined || locale === result.report.locale) return result;
-  const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
-  const evaluation = await loadEvaluation(run, request.services, request.organizationId, row);
+  const evaluation = await loadEvaluation(request.read, request.services, request.organizationId, row);
   const { elapsedMs, receiptSalt: _, ...input } = openInput(row, evaluation.key);
   const state = respondentState(evaluation, evaluation.log, elapsedMs);
   const report = reportInLanguage(evaluation.bundle, { ...input, state }, result, locale);

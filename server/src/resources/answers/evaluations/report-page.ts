@@ -64,7 +64,7 @@ export async function reportPage(
   const { organizationId, environmentId, services } = request;
   const mayIdentify = isForStaff && request.rights.has('subjects:identify');
   const [{ bundle }, [version], [subject], [release]] = await Promise.all([
-    services.bundles.compiled((query) => request.read(query), organizationId, row.version_bundle_id),
+    services.bundles.compiled(request.read, organizationId, row.version_bundle_id),
     request.read(selectBundle(organizationId, row.app_id, row.version_bundle_id)),
     mayIdentify ? request.read(selectSealedSubject(organizationId, environmentId, row.subject_id)) : [],
     isForStaff ? request.read(selectRelease(organizationId, row)) : [],

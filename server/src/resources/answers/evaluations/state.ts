@@ -1,5 +1,5 @@
 import type { AnswerRecord, CompiledBundle, RespondentState } from '@eps/engine';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import type { Services } from '../../../services.ts';
 import { LIGHT_SEALED_BYTES, NeedsThread } from '../../../threads/needs-thread.ts';
 import type { Dictionary } from '../../../vault/dictionaries.ts';
@@ -34,8 +34,6 @@ export interface LoadedEvaluation {
   dictionary: Dictionary | undefined;
 }
 
-type Run = Pick<Transaction, 'rows'>;
-
 /**
  * Loads bundle, key, answers and frozen context of an evaluation. `batches` are its answers, if the caller
  * has read them already; a pending evaluation has none. Throws subject_deleted after an erasure,
@@ -43,15 +41,15 @@ type Run = Pick<Transaction, 'rows'>;
  * long log.
  */
 export async function loadEvaluation(
-  run: Run,
+  run: ReadRows,
   services: Services,
   organizationId: string,
   row: KeyedEvaluationRow,
   batches?: readonly AnswerBatchRow[],
 ): Promise<LoadedEvaluation> {
   const [answers, compiled, key, dictionary] = await Promise.all([
-    batches ?? (row.status === 'pending' ? [] : run.rows(selectAnswers(organizationId, row.id))),
-    services.bundles.compiled((statement) => run.rows(statement), organizationId, row.version_bundle_id),
+    batches ?? (row.status === 'pending' ? [] : run(selectAnswers(organizationId, row.id))),
+    services.bundles.compiled(run, organizationId, row.version_bundle_id),
     subjectKeyOf(services.vault, organizationId, row),
     services.vault.dictionaries.ofBundle(organizationId, row.version_bundle_id),
   ]);

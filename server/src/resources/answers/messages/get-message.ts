@@ -24,7 +24,7 @@ export const getMessage = endpoint({
     const [row] = await request.read(selectSealedMessage(organizationId, environmentId, params.message_id));
     if (!row) throw notFound();
     const { content_sealed, wrapped_key, ...message } = row;
-    const [shown] = await presentMessages((query) => request.read(query), organizationId, [message]);
+    const [shown] = await presentMessages(request.read, organizationId, [message]);
     const isKept = environment.environmentKind === 'test' || row.state === 'requested';
     if (!isKept || !content_sealed || !wrapped_key) return shown!;
     if (!(await mayReadContent(request, row.template_id)))

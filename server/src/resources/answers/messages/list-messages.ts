@@ -34,7 +34,7 @@ export const listMessages = endpoint({
       selectMessages(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
     );
     const { rows: shown, next_cursor } = page.page(rows);
-    const items = await presentMessages((query) => request.read(query), organizationId, shown);
+    const items = await presentMessages(request.read, organizationId, shown);
     return { items, next_cursor };
   },
 });

@@ -1,11 +1,11 @@
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import { selectOccasionsOf } from '../../people/occasions/queries.ts';
 import { type MessageRow, presentMessage } from './queries.ts';
 import type { Message } from './schema.ts';
 
 /** Returns messages as they are shown, with the occasions of studies that they are about. */
 export async function presentMessages(
-  run: <Row>(query: Query<Row>) => Promise<Row[]>,
+  run: ReadRows,
   organizationId: string,
   rows: readonly MessageRow[],
 ): Promise<Message[]> {

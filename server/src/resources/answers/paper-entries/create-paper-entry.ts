@@ -78,7 +78,7 @@ export const createPaperEntry = endpoint({
         throw new AppError('conflict', 'The subject has begun to answer on a screen.', {
           evaluation_id: row.id,
         });
-      const evaluation = await loadEvaluation(tx, services, organizationId, row);
+      const evaluation = await loadEvaluation(tx.rows, services, organizationId, row);
       const read = readForm(evaluation, form);
       const before = await tx.first(selectOrigin(organizationId, row.enrollment_id, row.cycle));
       const state = await nextState(tx, request, evaluation, { before, form });

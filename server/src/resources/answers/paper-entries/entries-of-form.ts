@@ -39,7 +39,7 @@ export async function lockDisagreeing(
   const row = await tx.first(selectPaperForm(organizationId, environmentId, found.id));
   if (row?.state !== 'disagreeing' || !row.is_open)
     throw new AppError('conflict', 'The form has no disagreements to resolve.', { paper_entry_id: found.id });
-  const evaluation = await loadEvaluation(tx, services, organizationId, locked!);
+  const evaluation = await loadEvaluation(tx.rows, services, organizationId, locked!);
   const entries = await tx.rows(selectEntries(organizationId, row.id));
   const [first, second] = [1, 2].map((number) => openEntry(evaluation, row.id, entries, number));
   const disagreements = disagreementsOf((evaluation.bundle as CompiledBundle).experience, first!, second!);

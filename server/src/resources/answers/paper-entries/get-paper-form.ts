@@ -1,6 +1,5 @@
 import { type Form, formHtml, formOf, lookupLocale } from '@eps/engine';
 import type { Static } from 'typebox';
-import type { Query } from '../../../db/rows.ts';
 import { Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
@@ -41,19 +40,18 @@ export const getPaperForm = endpoint({
   examples: { response: EXAMPLE_FORM },
   async handle(request) {
     const { organizationId, appId, params, query, services } = request;
-    const run = <Row>(found: Query<Row>) => request.read(found);
     const [[row], [settings]] = await Promise.all([
       request.read(selectBundle(organizationId, appId, params.bundle_id)),
       request.read(selectPage(organizationId, appId)),
     ]);
     if (!row) throw notFound();
-    const { bundle, language } = await services.bundles.valid(run, organizationId, row.id);
+    const { bundle, language } = await services.bundles.valid(request.read, organizationId, row.id);
     requirePrintable(bundle);
     const asked = query.locale ?? (language || 'en');
     const isTranslated = lookupLocale(bundle.experience.translations.keys(), asked) !== undefined;
     const locale = isTranslated ? asked : language || 'en';
     const words = { ...pageWordsIn(locale), ...wordsIn(presentPage(settings), locale) };
-    const fileOf = await services.files.of(run, request, bundle);
+    const fileOf = await services.files.of(request.read, request, bundle);
     const answers = picked(words, 'yes', 'no', 'agree', 'disagree', 'notLikely', 'veryLikely');
     const read = formOf(bundle, locale, answers, fileOf);
     const form = { ...read, title: read.title || row.name };

@@ -68,7 +68,7 @@ export const completeParticipantSession = endpoint({
     const { evaluationId, programId, subjectId } = participant;
     if (evaluationId === null) throw notFound();
     const { bundle } = await services.bundles.compiled(
-      (statement) => request.read(statement),
+      request.read,
       organizationId,
       participant.versionBundleId,
     );
@@ -86,9 +86,9 @@ export const completeParticipantSession = endpoint({
       requireOpen(row, request.now);
       requireEnrolled(program, row.enrollment_status);
       await takePlace(tx, { organizationId, sessionId: participant.sessionId, evaluationId });
-      const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
+      const evaluation = await loadEvaluation(tx.rows, services, organizationId, row, answers);
       const finished = await finish(tx, request, { row, evaluation, program, previous });
-      const help = await helpOf(tx, participant, evaluation, participant.locale);
+      const help = await helpOf(tx.rows, participant, evaluation, participant.locale);
       const { bundle: completed, sources } = evaluation;
       const result = ownResult(participant, sources, completed, finished.result);
       const completion = presentCompletion(finished.row, result, completed, help);

@@ -1,5 +1,4 @@
 import { type LinkValues, unfittingParameters } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue } from '../../../http/errors.ts';
@@ -88,8 +87,7 @@ async function vouchedValues(
   values: LinkValues['values'] | undefined,
 ): Promise<LinkValues | undefined> {
   if (values === undefined) return undefined;
-  const run = <Row>(statement: Query<Row>) => tx.rows(statement);
-  const { bundle } = await services.bundles.valid(run, organizationId, program.version_bundle_id);
+  const { bundle } = await services.bundles.valid(tx.rows, organizationId, program.version_bundle_id);
   const link = { values, signed: true };
   const [unfitting] = unfittingParameters(bundle.context, link);
   if (unfitting === undefined) return link;

@@ -1,5 +1,4 @@
 import { type CompiledBundle, pipeOf, type Question, refusedConsent, translationFor } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -63,13 +62,12 @@ async function present(
   deliveries: readonly OpenDelivery[],
 ): Promise<DueQuestions['items']> {
   const bundleId = version_bundle_id!;
-  const run = <Row>(query: Query<Row>) => request.read(query);
   const { bundles, files } = request.services;
-  const { bundle } = await bundles.compiled(run, request.organizationId, bundleId);
+  const { bundle } = await bundles.compiled(request.read, request.organizationId, bundleId);
   if (!bundle) throw new Error(`the bundle ${bundleId} of an open evaluation no longer compiles`);
   const translation = translationFor(bundle.experience.translations, request.participant.locale);
   const pipe = pipeOf(bundle, undefined, translation);
-  const fileOf = await files.of(run, request.participant, bundle);
+  const fileOf = await files.of(request.read, request.participant, bundle);
   const refused = await refusedIn(request, bundle, evaluation_id!);
   return deliveries.flatMap(({ id, question_id, due_reason }) => {
     const question = bundle.experience.questionById.get(question_id);
@@ -90,6 +88,5 @@ async function refusedIn(
   const { organizationId, environmentId, services } = request;
   const [row] = await request.read(selectEvaluation(organizationId, environmentId, evaluationId));
   if (!row) return undefined;
-  const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
-  return refusedConsent(experience, (await loadEvaluation(run, services, organizationId, row)).log);
+  return refusedConsent(experience, (await loadEvaluation(request.read, services, organizationId, row)).log);
 }

@@ -1,4 +1,3 @@
-import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { asksForPage, PAGE_TYPES } from '../../../http/printed.ts';
@@ -48,8 +47,7 @@ export const getParticipantResult = endpoint({
     ]);
     if (!row) throw notFound();
     requireResult(row);
-    const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
-    const evaluation = await loadEvaluation(run, services, organizationId, row);
+    const evaluation = await loadEvaluation(request.read, services, organizationId, row);
     const { bundle, key, sources } = evaluation;
     request.work.opens([row.result_sealed]);
     const result = openResult(row, key);
@@ -57,7 +55,12 @@ export const getParticipantResult = endpoint({
     const reports = await reportsInLanguage(request, row, result, request.query.locale);
     const own = ownResult(participant, sources, bundle, { ...result, ...reports });
     request.reply.header('vary', 'Accept');
-    const help = await helpOf(run, participant, evaluation, request.query.locale ?? participant.locale);
+    const help = await helpOf(
+      request.read,
+      participant,
+      evaluation,
+      request.query.locale ?? participant.locale,
+    );
     if (!asksForPage(request)) {
       const completion = presentCompletion(row, own, bundle, help);
       return withReviewBy(completion, settings, new Date(session?.ended_at ?? row.created_at));

@@ -1,5 +1,4 @@
 import { planNext } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -35,12 +34,11 @@ export const getParticipantSession = endpoint({
       request.read(selectPage(organizationId, participant.appId)),
     ]);
     if (!session || !row) throw notFound();
-    const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
-    const evaluation = await loadEvaluation(run, services, organizationId, row);
+    const evaluation = await loadEvaluation(request.read, services, organizationId, row);
     const elapsedMs = sessionElapsedMs(session.started_at, request.now);
     const plan = planNext(evaluation.bundle, respondentState(evaluation, evaluation.log, elapsedMs));
-    const help = await helpOf(run, participant, evaluation, participant.locale);
-    const fileOf = await services.files.of(run.rows, participant, evaluation.bundle);
+    const help = await helpOf(request.read, participant, evaluation, participant.locale);
+    const fileOf = await services.files.of(request.read, participant, evaluation.bundle);
     const present = { log: evaluation.log, own: new Set<string>(), plan, elapsedMs, help, fileOf };
     const isOver = isReadOver(participant, request.now);
     const view = presentSession(stateOf(session, row, request.now), participant, evaluation, present, isOver);
@@ -48,7 +46,7 @@ export const getParticipantSession = endpoint({
     const selfService = selfServiceOf(settings, session.program_link_id !== null);
     const words = wordsIn(ofApp, view.language);
     const theme = shownTheme(ofApp);
-    const push = await pushOffer(services, run.rows, vaultScope, participant, session.program_link_id);
+    const push = await pushOffer(services, request.read, vaultScope, participant, session.program_link_id);
     const isEnded = view.status === 'completed' || view.status === 'abandoned';
     const occasions = isEnded ? await occasionsOf(request) : undefined;
     return {

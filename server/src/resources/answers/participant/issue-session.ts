@@ -279,11 +279,7 @@ export async function resumeEvaluation(
     return runningEvaluation(tx, locked, now);
   }
   if (open) return open;
-  const { bundle } = await services.bundles.valid(
-    (statement) => tx.rows(statement),
-    organizationId,
-    program.version_bundle_id,
-  );
+  const { bundle } = await services.bundles.valid(tx.rows, organizationId, program.version_bundle_id);
   const key = await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key!);
   return openEvaluation(tx, services, {
     organizationId,

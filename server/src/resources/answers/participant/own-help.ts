@@ -14,8 +14,8 @@ export async function asksForHelp(
   services: Services,
   { organization_id, environment_id, evaluation_id, locale }: LinkedSession,
 ): Promise<boolean> {
-  const run = { rows: <Row>(query: Query<Row>) => services.db.read(organization_id, query) };
-  const [row] = await run.rows(selectEvaluation(organization_id, environment_id, evaluation_id ?? ''));
+  const run = <Row>(query: Query<Row>) => services.db.read(organization_id, query);
+  const [row] = await run(selectEvaluation(organization_id, environment_id, evaluation_id ?? ''));
   if (!row) return false;
   try {
     const evaluation = await loadEvaluation(run, services, organization_id, row);

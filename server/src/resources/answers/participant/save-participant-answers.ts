@@ -58,12 +58,12 @@ export const saveParticipantAnswers = endpoint({
         tx.first(lockAnswering(participant)),
         // A session without answers has none to read, unless the evaluation has some of an earlier session.
         participant.status === 'issued' ? undefined : tx.rows(selectAnswers(organizationId, evaluationId)),
-        loadRecordedEvents(tx, organizationId, evaluationId),
+        loadRecordedEvents(tx.rows, organizationId, evaluationId),
       ]);
       if (!row) throw notFound();
       requireOpen(row, now);
       requireEnrolled({ mode: row.program_mode, status: row.program_status }, row.enrollment_status);
-      const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
+      const evaluation = await loadEvaluation(tx.rows, services, organizationId, row, answers);
       const { bundle, key } = evaluation;
       // An adaptive policy replans from the whole log for each answer.
       const plans = bundle.adaptivePolicy.mode === 'fixed' ? 1 : body.answers.length;
@@ -100,8 +100,8 @@ export const saveParticipantAnswers = endpoint({
       const own = new Set(added.map(({ question_id }) => question_id));
       const session = { id: sessionId, status: declines ? 'declined_consent' : 'active' } as const;
       const { log } = state;
-      const help = await helpOf(tx, participant, evaluation, participant.locale, log);
-      const fileOf = await services.files.of((query) => tx.rows(query), participant, evaluation.bundle);
+      const help = await helpOf(tx.rows, participant, evaluation, participant.locale, log);
+      const fileOf = await services.files.of(tx.rows, participant, evaluation.bundle);
       return presentSession(session, participant, evaluation, { log, own, plan, elapsedMs, help, fileOf });
     });
   },

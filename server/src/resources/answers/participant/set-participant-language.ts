@@ -31,11 +31,7 @@ export const setParticipantLanguage = endpoint({
   async handle(request) {
     const { participant, organizationId, services, body } = request;
     const { sessionId, versionBundleId } = participant;
-    const compiled = await services.bundles.compiled(
-      (statement) => request.read(statement),
-      organizationId,
-      versionBundleId,
-    );
+    const compiled = await services.bundles.compiled(request.read, organizationId, versionBundleId);
     const languages = compiled.bundle ? languagesOf(compiled.bundle.experience, compiled.language) : [];
     const language = lookupLocale(languages, body.locale);
     if (language === undefined)

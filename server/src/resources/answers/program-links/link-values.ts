@@ -1,5 +1,4 @@
 import { declaredValues, type LinkValues, NO_LINK_VALUES, signedParameters } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
@@ -24,8 +23,7 @@ export async function acceptValues(
   { link_values: sent = {}, link_signature: signature }: SentValues,
 ): Promise<LinkValues> {
   if (link.signing_version === null && Object.keys(sent).length === 0) return NO_LINK_VALUES;
-  const run = <Row>(statement: Query<Row>) => tx.rows(statement);
-  const { bundle } = await services.bundles.valid(run, scope.organizationId, program.version_bundle_id);
+  const { bundle } = await services.bundles.valid(tx.rows, scope.organizationId, program.version_bundle_id);
   const values = declaredValues(bundle.context, sent);
   const secret = await signingSecret(services.vault, scope, link);
   if (secret === undefined) {

@@ -1,4 +1,4 @@
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import type { Participant } from '../../../http/principal.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
@@ -7,8 +7,6 @@ import { type ContactRow, openStored, selectContact } from '../../people/contact
 import { selectPushOffer } from '../../people/participant-settings/queries.ts';
 import type { PushOffer } from './schema.ts';
 import { vapidKey } from './vapid.ts';
-
-type RowReader = <Row>(query: Query<Row>) => Promise<Row[]>;
 
 /**
  * Whether a token may add a device, which then gets the messages of the person: only one for which a device
@@ -25,7 +23,7 @@ export function mayAddDevice(
 /** Returns the data with which the page can offer notifications on its device; undefined if it must not. */
 export async function pushOffer(
   { vault }: Services,
-  read: RowReader,
+  read: ReadRows,
   scope: EnvironmentScope,
   participant: Participant,
   programLinkId: string | null,

@@ -88,11 +88,7 @@ async function checkProgram(request: ImportRequest): Promise<void> {
   if (!program || hidden.includes(program.id)) throw notFound({ field: 'program_id', kind: 'program' });
   if (program.status === 'archived')
     throw new AppError('program_archived', 'The program is archived.', { program_id: program.id });
-  const { bundle } = await services.bundles.valid(
-    (query) => request.read(query),
-    organizationId,
-    program.version_bundle_id,
-  );
+  const { bundle } = await services.bundles.valid(request.read, organizationId, program.version_bundle_id);
   requirePrintable(bundle);
   checkMapping(bundle, body.mapping, await columnsOf(request));
 }

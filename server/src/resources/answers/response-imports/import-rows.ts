@@ -145,7 +145,7 @@ async function store(
     priors: {},
     now,
   });
-  const evaluation = await loadEvaluation(tx, services, organizationId, row, []);
+  const evaluation = await loadEvaluation(tx.rows, services, organizationId, row, []);
   const answered_at = now.toISOString();
   const form = { answers: read.answers, respondent: 'self' as const, answered_at, incomplete: true };
   const { added, state } = readForm(evaluation, { ...form, locale: read.locale });

@@ -1,5 +1,4 @@
 import { compileBundle, proveBundle } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import { strictObject } from '../../../http/schemas.ts';
@@ -58,9 +57,8 @@ export const checkBundle = endpoint({
     if (services.threads) throw new NeedsThread();
     const contents = completeContents(body.contents);
     const { bundle, diagnostics } = compileBundle(contents);
-    const run = <Row>(query: Query<Row>) => request.read(query);
-    const ofFiles = await fileDiagnostics(run, request, contents.experience);
-    const ofResponders = await responderDiagnostics(run, request, contents.guardrail, body.name);
+    const ofFiles = await fileDiagnostics(request.read, request, contents.experience);
+    const ofResponders = await responderDiagnostics(request.read, request, contents.guardrail, body.name);
     const valid = bundle !== null && ofFiles.length === 0;
     return {
       valid,

@@ -24,8 +24,7 @@ export async function compiledContents(
 ): Promise<CompilationResult> {
   const { organizationId, services } = request;
   const found = await bundleOrContents(request, source);
-  if ('bundle' in found)
-    return services.bundles.compiled((statement) => request.read(statement), organizationId, found.bundle.id);
+  if ('bundle' in found) return services.bundles.compiled(request.read, organizationId, found.bundle.id);
   const { contents } = found;
   const isHeavy = () => bundleWeight(contents, JSON.stringify(contents).length) > maxWeight;
   if (services.threads && isHeavy()) throw new NeedsThread();

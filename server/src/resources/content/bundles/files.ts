@@ -1,5 +1,5 @@
 import type { Diagnostic, JsonObject } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectDefinition } from '../definitions/queries.ts';
@@ -7,14 +7,12 @@ import { fileDiagnostics } from '../files/known.ts';
 import type { CompilationResult } from './compiled.ts';
 import type { BundleRow } from './queries.ts';
 
-type Run = <Row>(query: Query<Row>) => Promise<Row[]>;
-
 /**
  * Checks the files that a bundle names against those of its app, which are not part of what is compiled and
  * cached. With `keep`, they cannot be deleted until the transaction ends.
  */
 export async function bundleFileDiagnostics(
-  run: Run,
+  run: ReadRows,
   { organizationId, appId }: Request,
   row: BundleRow,
   { bundle }: CompilationResult,

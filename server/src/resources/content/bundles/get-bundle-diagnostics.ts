@@ -1,5 +1,4 @@
 import { proveBundle } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
@@ -21,12 +20,11 @@ export const getBundleDiagnostics = endpoint({
     const { organizationId, appId, params, services } = request;
     const [row] = await request.read(selectBundle(organizationId, appId, params.bundle_id));
     if (!row) throw notFound();
-    const run = <Row>(query: Query<Row>) => request.read(query);
-    const compiled = await services.bundles.compiled(run, organizationId, row.id);
+    const compiled = await services.bundles.compiled(request.read, organizationId, row.id);
     const { bundle } = compiled;
-    const ofFiles = await bundleFileDiagnostics(run, request, row, compiled);
-    const guardrail = await guardrailOf(run, request, row);
-    const ofResponders = await responderDiagnostics(run, request, guardrail, row.name);
+    const ofFiles = await bundleFileDiagnostics(request.read, request, row, compiled);
+    const guardrail = await guardrailOf(request.read, request, row);
+    const ofResponders = await responderDiagnostics(request.read, request, guardrail, row.name);
     const diagnostics = [...compiled.diagnostics, ...ofFiles, ...ofResponders];
     const valid = diagnostics.every(({ severity }) => severity !== 'error');
     // Proving takes up to a second.

@@ -1,5 +1,4 @@
 import { recordAudit } from '../../../audit/record.ts';
-import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit } from '../../../events/emit.ts';
@@ -97,10 +96,9 @@ async function failedCases(
 
 async function validBundle(tx: Transaction, request: Request, row: BundleRow): Promise<ValidBundle> {
   const { bundles } = request.services;
-  const run = <Row>(query: Query<Row>) => tx.rows(query);
   await requireNoneArchived(tx, request, row);
-  const valid = await bundles.valid(run, request.organizationId, row.id);
-  const diagnostics = await bundleFileDiagnostics(run, request, row, valid, true);
+  const valid = await bundles.valid(tx.rows, request.organizationId, row.id);
+  const diagnostics = await bundleFileDiagnostics(tx.rows, request, row, valid, true);
   if (diagnostics.length > 0)
     throw new AppError('bundle_invalid', 'The app lacks files of the bundle, or they do not fit.', {
       diagnostics,

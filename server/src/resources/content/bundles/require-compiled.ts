@@ -11,10 +11,6 @@ export async function requireCompiledBundle(
   const { organizationId, appId, services } = request;
   const [row] = await request.read(selectBundle(organizationId, appId, bundleId));
   if (!row) throw notFound();
-  const { bundle } = await services.bundles.valid(
-    (statement) => request.read(statement),
-    organizationId,
-    row.id,
-  );
+  const { bundle } = await services.bundles.valid(request.read, organizationId, row.id);
   return { row, bundle };
 }

@@ -1,13 +1,11 @@
 import { checkResponders, type Diagnostic, type JsonObject, taskUsers } from '@eps/engine';
-import { column, type Query, rowsOf } from '../../../db/rows.ts';
+import { column, type ReadRows, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectMembersByUser, selectRolesOfMembers } from '../../identity/members/queries.ts';
 import { selectDefinition } from '../definitions/queries.ts';
 import type { BundleRow } from './queries.ts';
-
-type Run = <Row>(query: Query<Row>) => Promise<Row[]>;
 
 const MOST_PROGRAMS = 5;
 
@@ -27,7 +25,7 @@ const selectAnonymousPrograms = (organizationId: string, appId: string, bundleNa
 
 /** Returns the content of a bundle's guardrail. */
 export async function guardrailOf(
-  run: Run,
+  run: ReadRows,
   { organizationId, appId }: Pick<Request, 'organizationId' | 'appId'>,
   row: BundleRow,
 ): Promise<JsonObject> {
@@ -40,7 +38,7 @@ export async function guardrailOf(
  * programs that use a bundle of this name.
  */
 export async function responderDiagnostics(
-  run: Run,
+  run: ReadRows,
   request: Pick<Request, 'organizationId' | 'appId' | 'services' | 'realNow'>,
   guardrail: JsonObject,
   bundleName: string | undefined,

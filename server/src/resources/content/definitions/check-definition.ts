@@ -22,8 +22,7 @@ export const checkDefinition = endpoint({
     const { kind } = request.body;
     const content = request.body.content as JsonObject;
     const diagnostics = checkContent(kind, content);
-    if (kind === 'experience')
-      diagnostics.push(...(await fileDiagnostics((query) => request.read(query), request, content)));
+    if (kind === 'experience') diagnostics.push(...(await fileDiagnostics(request.read, request, content)));
     return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
   },
 });

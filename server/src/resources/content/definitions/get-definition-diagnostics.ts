@@ -26,7 +26,7 @@ export const getDefinitionDiagnostics = endpoint({
     const content = parseJson(row.content) as JsonObject;
     const diagnostics = checkContent(row.kind, content);
     if (row.kind === 'experience')
-      diagnostics.push(...(await fileDiagnostics((query) => request.read(query), request, content)));
+      diagnostics.push(...(await fileDiagnostics(request.read, request, content)));
     return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
   },
 });

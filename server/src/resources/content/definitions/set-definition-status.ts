@@ -64,7 +64,7 @@ async function requireValid(tx: Transaction, request: Request, row: DefinitionRo
   const content = parseJson(row.content) as JsonObject;
   const diagnostics = checkContent(row.kind, content);
   if (row.kind === 'experience')
-    diagnostics.push(...(await fileDiagnostics((query) => tx.rows(query), request, content, true)));
+    diagnostics.push(...(await fileDiagnostics(tx.rows, request, content, true)));
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new AppError('definition_invalid', 'The content has errors.', { diagnostics });
 }

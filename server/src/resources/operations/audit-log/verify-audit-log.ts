@@ -1,4 +1,3 @@
-import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AuditVerification, VerifyAuditLog } from './schema.ts';
 import { verifyAuditLog as verify } from './verify.ts';
@@ -31,8 +30,7 @@ checkpoint was restored).
   async handle(request) {
     const { organizationId, services, body } = request;
     const outside = body.checkpoint ? [body.checkpoint] : [];
-    const read = <Row>(statement: Query<Row>) => request.read(statement);
-    return verify(read, services.audit, organizationId, outside, (links) =>
+    return verify(request.read, services.audit, organizationId, outside, (links) =>
       request.work.countItems('verifyAuditLog', links),
     );
   },

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../../audit/actions.ts';
 import type { AuditKeys } from '../../../audit/keys.ts';
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { isSigned, presentCheckpoint } from './checkpoint.ts';
 import { selectCheckpointsFrom } from './checkpoint-queries.ts';
@@ -28,14 +28,12 @@ const CLOCK_TOLERANCE_MS = 3_600_000;
 const MOVED = 'database.moved' satisfies AuditAction;
 
 /** Runs a read-only statement. */
-export type RowReader = <Row>(query: Query<Row>) => Promise<Row[]>;
-
 /**
  * Compares the audit log of an organization with its hash chain, and the chain with the checkpoints in the
  * database and those kept outside of it. Reads everything, in batches; `count` is called before each.
  */
 export async function verifyAuditLog(
-  read: RowReader,
+  read: ReadRows,
   keys: AuditKeys,
   organizationId: string,
   outside: readonly AuditCheckpoint[] = [],

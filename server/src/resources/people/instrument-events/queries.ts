@@ -1,4 +1,4 @@
-import { computed, type Query, rowsOf } from '../../../db/rows.ts';
+import { computed, type ReadRows, rowsOf } from '../../../db/rows.ts';
 import { idsSince } from '../../../ids.ts';
 
 /** The instrument events of an evaluation, as `<type>/<question id>`. */
@@ -16,10 +16,10 @@ function selectRecordedEvents(organizationId: string, evaluationId: string) {
 
 /** Returns the events that were recorded for an evaluation. */
 export async function loadRecordedEvents(
-  run: { rows<Row>(query: Query<Row>): Promise<Row[]> },
+  run: ReadRows,
   organizationId: string,
   evaluationId: string,
 ): Promise<RecordedEvents> {
-  const rows = await run.rows(selectRecordedEvents(organizationId, evaluationId));
+  const rows = await run(selectRecordedEvents(organizationId, evaluationId));
   return new Set(rows.map(({ event }) => event));
 }

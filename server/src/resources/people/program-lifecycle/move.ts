@@ -96,5 +96,5 @@ export async function requireRunnable(tx: Transaction, request: Request, bundleI
     });
   if (environment.environmentKind === 'live')
     await requireReleased(tx, request, environment.environmentId, row.id);
-  await services.bundles.valid((statement) => tx.rows(statement), organizationId, row.id);
+  await services.bundles.valid(tx.rows, organizationId, row.id);
 }

@@ -40,11 +40,7 @@ export async function checkBundle(
   if (row.status === 'archived')
     throw new AppError('bundle_invalid', 'The bundle is archived.', { bundle_id: row.id });
   if (Object.keys(overrides).length === 0) return;
-  const { bundle } = await services.bundles.compiled(
-    (statement) => tx.rows(statement),
-    organizationId,
-    row.id,
-  );
+  const { bundle } = await services.bundles.compiled(tx.rows, organizationId, row.id);
   const errors = bundle
     ? checkOverrides(bundle, overrides as JsonObject).filter(({ severity }) => severity === 'error')
     : [];

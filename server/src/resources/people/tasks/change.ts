@@ -1,6 +1,5 @@
 import type { AuditAction } from '../../../audit/actions.ts';
 import { type AuditSource, recordAudit } from '../../../audit/record.ts';
-import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
@@ -55,7 +54,7 @@ export function changeTask(
     const task = await lockTask(tx, request);
     const changed = await change(task, tx);
     const row = changed ? saveChange(tx, request, task, changed) : task.row;
-    return presentTask(request, row, <Row>(query: Query<Row>) => tx.rows(query));
+    return presentTask(request, row, tx.rows);
   });
 }
 

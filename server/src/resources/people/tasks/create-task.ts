@@ -1,6 +1,5 @@
 import { instantAfter } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
-import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
@@ -57,7 +56,7 @@ export const createTask = endpoint({
         details: { subject_id: about.subjectId },
       });
       const row = await tx.first(selectTask(organizationId, environmentId, id!, EVERYBODYS));
-      return presentTask(request, row!, <Row>(query: Query<Row>) => tx.rows(query));
+      return presentTask(request, row!, tx.rows);
     });
   },
 });

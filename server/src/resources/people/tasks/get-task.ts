@@ -27,6 +27,6 @@ export const getTask = endpoint({
     const seen = await seenBy(request);
     const [row] = await request.read(selectTask(organizationId, environmentId, params.task_id, seen));
     if (!row) throw notFound();
-    return presentTask(request, row, (query) => request.read(query), request.query.locale);
+    return presentTask(request, row, request.read, request.query.locale);
   },
 });

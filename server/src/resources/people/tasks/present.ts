@@ -1,5 +1,5 @@
 import { translationFor } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { EnvironmentScope, SubjectKey, Vault } from '../../../vault/vault.ts';
@@ -37,7 +37,7 @@ export async function presentListed(
 export async function presentTask(
   request: Request,
   row: TaskRow,
-  run: <Row>(query: Query<Row>) => Promise<Row[]>,
+  run: ReadRows,
   locale?: string,
 ): Promise<Task> {
   const { organizationId, services } = request;

@@ -1,5 +1,5 @@
 import { LEAST_PRIVACY_FLOOR, periodOf, privacyFloor } from '@eps/engine';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import { DAY_MS, startOfDay, utcDay } from '../../../utc-days.ts';
@@ -58,7 +58,7 @@ function closeDays({ db }: Pick<Services, 'db'>, days: Days, floor: number): Pro
     tx.push(lockCounting());
     const [closed] = await tx.rows(selectClosedFrom(days));
     if (closed) return true;
-    const { people, rows, isEnough } = await countDays(tx, days, floor);
+    const { people, rows, isEnough } = await countDays(tx.rows, days, floor);
     if (!isEnough) return false;
     for (let at = 0; at < rows.length; at += CHUNK)
       tx.push(insertPeriod(days, people, rows.slice(at, at + CHUNK)));
@@ -80,12 +80,12 @@ interface CountedDays {
   isEnough: boolean;
 }
 
-async function countDays(tx: Pick<Transaction, 'rows'>, days: Days, floor: number): Promise<CountedDays> {
-  const sessions = countSessions(await tx.rows(selectSessionsOf(days)));
+async function countDays(run: ReadRows, days: Days, floor: number): Promise<CountedDays> {
+  const sessions = countSessions(await run(selectSessionsOf(days)));
   const everybody = peopleOfSessions(sessions);
   const rows = [countsOfSessions(sessions)];
   for (let after = ''; ; ) {
-    const found = await tx.rows(selectQuestionsOf(days, after, CHUNK));
+    const found = await run(selectQuestionsOf(days, after, CHUNK));
     for (const [id, own] of Map.groupBy(found, ({ question_id }) => question_id!)) {
       const counts = countsOfQuestion(id, countQuestion(own));
       everybody.mergeBytes(counts.viewers);

@@ -1,5 +1,4 @@
 import { readsAsLeader } from '../../../credentials/scopes.ts';
-import type { Query } from '../../../db/rows.ts';
 import { dayWindow } from '../../../http/day-window.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
@@ -37,7 +36,6 @@ export const getInstrumentHealth = endpoint({
       const [program] = await request.read(selectProgram(organizationId, environmentId, programId));
       if (!program || hiddenPrograms.includes(program.id)) throw notFound();
     }
-    const run = { rows: <Row>(query: Query<Row>) => request.readOnReplica(query) };
     const isPresent = endsAt > request.now;
     const window = { organizationId, environmentId, programId, startsAt, endsAt, isPresent, hiddenPrograms };
     const answers = request.rights.has('evaluations:answers');
@@ -47,13 +45,13 @@ export const getInstrumentHealth = endpoint({
       isLeader: readsAsLeader(request.principal.membershipGrants.get(organizationId)),
     };
     const hide = (programIds: readonly string[]) =>
-      hiddenQuestions(run.rows, request.services, reader, window, programIds);
-    const rows = await run.rows(answers ? selectCounts(window) : selectClosedCounts(window));
+      hiddenQuestions(request.readOnReplica, request.services, reader, window, programIds);
+    const rows = await request.readOnReplica(answers ? selectCounts(window) : selectClosedCounts(window));
     return {
       environment_id: environmentId,
       starts_at: startsAt.toISOString(),
       ends_at: endsAt.toISOString(),
-      ...(await measureHealth(run, window, rows, hide)),
+      ...(await measureHealth(request.readOnReplica, window, rows, hide)),
     };
   },
 });

@@ -1,4 +1,3 @@
-import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit } from '../../../events/emit.ts';
@@ -57,10 +56,15 @@ async function checkHealth(
   const startsAt = new Date(endsAt.getTime() - WINDOW_DAYS * DAY_MS);
   const scope = { organizationId, environmentId, programId: null, hiddenPrograms: [] };
   const window = { ...scope, startsAt, endsAt, isPresent: false };
-  const run = <Row>(query: Query<Row>) => tx.rows(query);
   const rows = await tx.rows(selectClosedCounts(window));
-  const { status, reasons } = await measureHealth(tx, window, rows, (programIds) =>
-    hiddenQuestions(run, services, { answers: false, profile: false, isLeader: false }, window, programIds),
+  const { status, reasons } = await measureHealth(tx.rows, window, rows, (programIds) =>
+    hiddenQuestions(
+      tx.rows,
+      services,
+      { answers: false, profile: false, isLeader: false },
+      window,
+      programIds,
+    ),
   );
   const found = status === 'attention_required' ? [...new Set(reasons.map(withoutFigures))].sort() : [];
   const [earlier] = await tx.rows(selectEarlierReasons(organizationId, environmentId, day));

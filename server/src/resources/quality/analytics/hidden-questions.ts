@@ -1,8 +1,6 @@
 import { type Reader, selectedQuestions, sensitiveQuestions } from '@eps/engine';
-import { column, type Query, rowsOf } from '../../../db/rows.ts';
+import { column, type ReadRows, rowsOf } from '../../../db/rows.ts';
 import type { Services } from '../../../services.ts';
-
-type Run = <Row>(query: Query<Row>) => Promise<Row[]>;
 
 /** Returns the questions of a program whose counts a reader may not see. */
 export type HiddenQuestions = (programId: string) => ReadonlySet<string>;
@@ -13,7 +11,7 @@ export type HiddenQuestions = (programId: string) => ReadonlySet<string>;
  * sensitive. A program may have run several bundles; the counts are those of all of them together.
  */
 export async function hiddenQuestions(
-  run: Run,
+  run: ReadRows,
   services: Services,
   reader: Reader & { isLeader: boolean },
   { organizationId, environmentId }: { organizationId: string; environmentId: string },

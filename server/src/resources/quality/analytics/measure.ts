@@ -1,5 +1,5 @@
 import { LEAST_PRIVACY_FLOOR } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { utcDay } from '../../../utc-days.ts';
 import { floorOf, hasEnoughSessions } from './close-health.ts';
@@ -10,10 +10,6 @@ import { durationOf, Histogram } from './histogram.ts';
 import { selectFloors } from './period-queries.ts';
 import type { CountRow, CountWindow } from './queries.ts';
 
-interface Run {
-  rows<Row>(query: Query<Row>): Promise<Row[]>;
-}
-
 /**
  * Judges the counts of a window: each figure rests on at least the privacy floor of people. Without the
  * questions that `hide` returns for the programs of the window.
@@ -21,16 +17,14 @@ interface Run {
  * @param all rollups of days or of closed periods, and rows that are not in them yet
  */
 export async function measureHealth(
-  run: Run,
+  run: ReadRows,
   { organizationId, startsAt, endsAt }: Pick<CountWindow, 'organizationId' | 'startsAt' | 'endsAt'>,
   all: readonly CountRow[],
   hide: (programIds: readonly string[]) => Promise<HiddenQuestions> = async () => () => new Set(),
 ): Promise<Judgement> {
   const ids = [...new Set(all.map(({ program_id }) => program_id))].sort();
   const hidden = await hide(ids);
-  const floors = new Map(
-    (await run.rows(selectFloors(organizationId, ids))).map((row) => [row.id, floorOf(row)]),
-  );
+  const floors = new Map((await run(selectFloors(organizationId, ids))).map((row) => [row.id, floorOf(row)]));
   const floorIn = (programId: string) => floors.get(programId) ?? LEAST_PRIVACY_FLOOR;
   const visible = all.filter((row) => !isHidden(row, hidden));
   const rows = visible.filter((row) => row.what !== 'open' && isShown(row, floorIn(row.program_id)));

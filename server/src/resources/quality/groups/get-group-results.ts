@@ -86,9 +86,7 @@ export const getGroupResults = endpoint({
 async function conceptsShown(request: Request, bundleId: string) {
   const { organizationId, principal, services } = request;
   const leads = readsAsLeader(principal.membershipGrants.get(organizationId));
-  const { bundle } = leads
-    ? await services.bundles.valid((statement) => request.read(statement), organizationId, bundleId)
-    : {};
+  const { bundle } = leads ? await services.bundles.valid(request.read, organizationId, bundleId) : {};
   return <Shown extends { concept_id: string }>(concepts: Shown[]): Shown[] =>
     concepts.flatMap((concept) => {
       const view = bundle ? leaderView(bundle, concept.concept_id) : 'whole';

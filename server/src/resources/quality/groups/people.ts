@@ -36,11 +36,7 @@ async function conceptsOf(request: Request, row: AnsweredRow): Promise<SummedPeo
   const { organizationId, services } = request;
   const result = openResult(row, await subjectKeyOf(services.vault, organizationId, row));
   const { version_bundle_id: bundleId } = row;
-  const { bundle } = await services.bundles.compiled(
-    (statement) => request.read(statement),
-    organizationId,
-    bundleId,
-  );
+  const { bundle } = await services.bundles.compiled(request.read, organizationId, bundleId);
   if (!result || !bundle) return undefined;
   const values = valuesOf({ result, bundle, bundleId });
   return Object.fromEntries(Object.entries(values).map(([id, sums]) => [id, [sums]]));

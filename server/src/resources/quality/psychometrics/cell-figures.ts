@@ -51,7 +51,7 @@ export async function readCellFigures(
   const own = { userId: reader };
   const stored =
     from === null && until === null
-      ? await services.db.snapshot(organizationId, (tx) => totalsFor(tx, scope, own, source))
+      ? await services.db.snapshot(organizationId, (tx) => totalsFor(tx.rows, scope, own, source))
       : undefined;
   const found = stored
     ? { cells: stored.totals.filter(({ people }) => people > 0), hidden: stored.totals, floor: stored.floor }

@@ -1,3 +1,4 @@
+import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../../services.ts';
 import { createTurns } from '../../../threads/turns.ts';
@@ -27,13 +28,13 @@ const BATCH = 100;
 export async function countEvaluations(services: Services, scope: EnvironmentScope): Promise<boolean> {
   const { organizationId, environmentId } = scope;
   const { db } = services;
-  const run = { rows: (query: Parameters<Transaction['rows']>[0]) => db.read(organizationId, query) };
+  const run = <Row>(query: Query<Row>) => db.read(organizationId, query);
   const rows = await db.read(organizationId, selectUnmeasured(organizationId, environmentId, null, BATCH));
   if (rows.length === 0) return false;
   const observed = new Map<string, EvaluationObservation>();
   const turn = createTurns();
   for (const row of rows) {
-    const one = await observe(run as Pick<Transaction, 'rows'>, services, organizationId, row);
+    const one = await observe(run, services, organizationId, row);
     if (one) observed.set(row.id, one);
     await turn();
   }

@@ -35,11 +35,7 @@ export const getPsychometrics = endpoint({
     const isReleased = query.released ?? !request.rights.has('evaluations:answers');
     if (!isReleased) request.rights.require('evaluations:answers');
     const { programId, bundleId, hiddenPrograms } = await sourceOf(request);
-    const { bundle } = await services.bundles.valid(
-      (statement) => request.read(statement),
-      organizationId,
-      bundleId,
-    );
+    const { bundle } = await services.bundles.valid(request.read, organizationId, bundleId);
     const scope = { organizationId, appId, environmentId };
     const source = { programId, bundleId: programId === null ? bundleId : null, hiddenPrograms };
     const window = windowOf(query);

@@ -86,7 +86,7 @@ async function recent(
   const observed: EvaluationObservation[] = [];
   const turn = createTurns();
   for (const row of rows) {
-    const one = await observe(tx, services, scope.organizationId, row);
+    const one = await observe(tx.rows, services, scope.organizationId, row);
     if (one) observed.push(one);
     await turn();
   }

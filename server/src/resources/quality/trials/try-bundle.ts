@@ -1,5 +1,4 @@
 import type { RuleHelp } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import { LIGHT_BUNDLE, NeedsThread } from '../../../threads/needs-thread.ts';
@@ -37,9 +36,9 @@ export const tryBundle = endpoint({
     if (!bundle) return trialWithoutBundle(diagnostics);
     const steps = bundle.adaptivePolicy.mode === 'fixed' ? 0 : Object.keys(body.answers).length;
     if (services.threads && steps > LIGHT_STEPS) throw new NeedsThread();
-    const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
-    const fileOf = await services.files.of(run.rows, request, bundle);
-    const withLines = (help: RuleHelp[], locale: string) => withHelpLines(run, request, help, locale);
+    const fileOf = await services.files.of(request.read, request, bundle);
+    const withLines = (help: RuleHelp[], locale: string) =>
+      withHelpLines(request.read, request, help, locale);
     return trialOf(bundle, diagnostics, body, { now, fileOf, withLines });
   },
 });

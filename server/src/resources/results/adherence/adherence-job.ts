@@ -49,7 +49,7 @@ async function computeCycles(services: Services, cycles: readonly ClaimedCycle[]
         continue;
       }
       const now = environmentTime(services.clock(), row.clock_offset_seconds);
-      const cycle = await computeCycle(tx, services, organizationId, row, now);
+      const cycle = await computeCycle(tx.rows, services, organizationId, row, now);
       computed.push({ row, counts: storedCounts(cycle), changesAt: cycle.changesAt });
     }
     tx.push(storeCounts(organizationId, computed));

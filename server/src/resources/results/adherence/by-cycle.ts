@@ -93,11 +93,7 @@ async function hiddenBy(
   if (reader.answers && reader.profile) return hidden;
   const { organizationId, services } = request;
   for (const { version_bundle_id, recurrence } of bundles) {
-    const { bundle } = await services.bundles.compiled(
-      (query) => request.read(query),
-      organizationId,
-      version_bundle_id,
-    );
+    const { bundle } = await services.bundles.compiled(request.read, organizationId, version_bundle_id);
     const { frequency } = parseJson(recurrence) as Recurrence;
     hidden.questions ||= hidesPath(bundle, reader);
     hidden.cycles ||= hidesCycles(bundle, reader, frequency);

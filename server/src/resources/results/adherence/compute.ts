@@ -1,5 +1,5 @@
 import { ADHERENCE_COUNTS, type CycleAdherence, cycleAdherence, noAdherence } from '@eps/engine';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import type { Services } from '../../../services.ts';
 import { loadEvaluation, respondentState } from '../../answers/evaluations/state.ts';
 import { scheduleOf } from '../../people/programs/queries.ts';
@@ -14,7 +14,7 @@ import {
 
 /** Computes the adherence of a cycle. Throws subject_deleted, and, in the main thread, NeedsThread. */
 export async function computeCycle(
-  run: Pick<Transaction, 'rows'>,
+  run: ReadRows,
   services: Services,
   organizationId: string,
   row: CycleRow,
@@ -22,8 +22,8 @@ export async function computeCycle(
 ): Promise<CycleAdherence> {
   const [evaluation, deliveries, inactive] = await Promise.all([
     loadEvaluation(run, services, organizationId, row),
-    run.rows(selectCycleDeliveries(organizationId, row.enrollment_id, row.id)),
-    run.rows(selectInactive(organizationId, [row.program_id, row.enrollment_id])),
+    run(selectCycleDeliveries(organizationId, row.enrollment_id, row.id)),
+    run(selectInactive(organizationId, [row.program_id, row.enrollment_id])),
   ]);
   const closed = [row.closed_at, row.withdrawn_at].flatMap((at) => (at === null ? [] : [Date.parse(at)]));
   return cycleAdherence({

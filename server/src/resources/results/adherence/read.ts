@@ -1,5 +1,4 @@
 import { type Adherence, addAdherence, noAdherence } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import type { DayWindow } from '../../../http/day-window.ts';
 import type { Request } from '../../../http/request.ts';
 import { computeCycle, countsBetween } from './compute.ts';
@@ -19,7 +18,6 @@ export async function readAdherence(
   window: DayWindow,
 ): Promise<Adherence & { cycles: CycleCounts[] }> {
   const { organizationId, services, now } = request;
-  const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
   const outdated = await request.read(selectOutdated(organizationId, owner, now, MAX_COMPUTED));
   const except = outdated.map(({ id }) => id);
   const stored = await request.read(selectStored(organizationId, owner, window, except));
@@ -32,7 +30,7 @@ export async function readAdherence(
   };
   for (const { starts_at, ...counts } of stored) add(starts_at, counts);
   for (const row of outdated) {
-    const computed = await computeCycle(run, services, organizationId, row, now);
+    const computed = await computeCycle(request.read, services, organizationId, row, now);
     add(row.cycle_starts_at ?? row.created_at, countsBetween(computed, window.startsAt, window.endsAt));
   }
   const sum = noAdherence();

@@ -1,5 +1,4 @@
 import type { CompiledBundle } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import { invalidValue, type ValidationError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { createTurns } from '../../../threads/turns.ts';
@@ -53,8 +52,7 @@ export async function bundleColumns(
   const turn = createTurns();
   for (const id of included.has('item_scores') || included.has('answers') ? ids : []) {
     await turn();
-    const run = <Row>(query: Query<Row>) => request.readOnReplica(query);
-    const { bundle } = await request.services.bundles.compiled(run, organizationId, id);
+    const { bundle } = await request.services.bundles.compiled(request.readOnReplica, organizationId, id);
     if (bundle === null) continue;
     for (const item of itemColumns(bundle)) items.set(JSON.stringify(item), item);
     for (const answer of answerColumns(bundle)) answers.set(JSON.stringify(answer), answer);

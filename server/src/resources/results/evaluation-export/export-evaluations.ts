@@ -1,5 +1,4 @@
 import { recordAudit } from '../../../audit/record.ts';
-import type { Query } from '../../../db/rows.ts';
 import { Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { DateTime, oneOf, strictObject } from '../../../http/schemas.ts';
@@ -60,9 +59,8 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
     if (included.has('external_ids')) request.rights.require('subjects:identify');
     if (included.has('link_values')) request.rights.require('subjects:profile');
     const { enrollment_id, status, from } = given;
-    const run = <Found>(found: Query<Found>) => request.readOnReplica(found);
     const filters: ExportFilters = {
-      programIds: await askedPrograms(run, request, given),
+      programIds: await askedPrograms(request.readOnReplica, request, given),
       enrollment_id,
       status,
       from,

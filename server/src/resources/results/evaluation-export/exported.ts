@@ -1,5 +1,4 @@
 import { type RedactedResult, rounded, withoutRemoved } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import { batches } from '../../../http/content.ts';
 import type { Request } from '../../../http/request.ts';
 import { createTurns } from '../../../threads/turns.ts';
@@ -105,7 +104,7 @@ async function open(
   const { external_id_sealed } = row;
   return {
     row,
-    ...(result && { result: (await resultForReader(request, row, result, readOnReplica(request)))! }),
+    ...(result && { result: (await resultForReader(request, row, result, request.readOnReplica))! }),
     ...(external_id_sealed && { externalId: key.open(externalIdAad(row.subject_id), external_id_sealed) }),
     ...(included.has('locale') && input && { locale: input.locale }),
     ...(durationMs !== null && { durationMs }),
@@ -115,10 +114,6 @@ async function open(
 
 function cycleKey({ enrollment_id, cycle }: Pick<ExportedRow, 'enrollment_id' | 'cycle'>): string {
   return `${enrollment_id} ${cycle}`;
-}
-
-function readOnReplica(request: Request) {
-  return <Row>(query: Query<Row>) => request.readOnReplica(query);
 }
 
 function durationOf(log: readonly ExportedAnswers[], elapsedMs: number | null): number | null {

@@ -30,7 +30,7 @@ export async function amend(
   const { organizationId, services, now } = request;
   request.rights.require('evaluations:answers');
   requireMove(row.status, 'superseded');
-  const former = await loadEvaluation(tx, services, organizationId, row);
+  const former = await loadEvaluation(tx.rows, services, organizationId, row);
   const { elapsedMs } = openInput(row, former.key);
   const { added } = acceptAnswers(former, amendments, elapsedMs, now);
   if (added.length === 0)

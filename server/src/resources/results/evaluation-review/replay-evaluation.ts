@@ -1,5 +1,4 @@
 import { canonicalJson, ENGINE_VERSION, type Json } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
@@ -31,9 +30,8 @@ export const replayEvaluation = endpoint({
     const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     if (!row) throw notFound();
     requireResult(row);
-    const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
     const [evaluation, reviews] = await Promise.all([
-      loadEvaluation(run, services, organizationId, row),
+      loadEvaluation(request.read, services, organizationId, row),
       request.read(selectReviews(organizationId, row.id)),
     ]);
     const parts = storedParts(evaluation, reviews);

@@ -1,5 +1,4 @@
 import { effectiveContext, type JsonObject, rejectedAnswers } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
@@ -56,7 +55,7 @@ export const rescoreEvaluation = endpoint({
       const row = await lockEvaluationForReview(tx, request);
       requireMove(row.status, 'superseded');
       const signature = await sign(tx, request, request.environment.environmentKind);
-      const former = await loadEvaluation(tx, services, organizationId, row);
+      const former = await loadEvaluation(tx.rows, services, organizationId, row);
       const bundleId = body.bundle_id ?? row.version_bundle_id;
       const rescored = await supersede(tx, request, former, {
         ...(bundleId === row.version_bundle_id
@@ -73,9 +72,8 @@ export const rescoreEvaluation = endpoint({
         details: { reason: REASON },
         signature,
       });
-      const run = <Row>(query: Query<Row>) => tx.rows(query);
-      const shown = await resultForReader(request, rescored.row, rescored.result, run);
-      const participation = await participationOf(run, organizationId, rescored.row);
+      const shown = await resultForReader(request, rescored.row, rescored.result, tx.rows);
+      const participation = await participationOf(tx.rows, organizationId, rescored.row);
       return presentEvaluation(rescored.row, shown, participation);
     });
   },
@@ -99,11 +97,7 @@ async function underOtherBundle(
   await checkBundle(tx, request, bundleId, overrides);
   if (request.environment.environmentKind === 'live')
     await requireReleased(tx, request, environmentId, bundleId);
-  const { bundle } = await services.bundles.valid(
-    (statement) => tx.rows(statement),
-    organizationId,
-    bundleId,
-  );
+  const { bundle } = await services.bundles.valid(tx.rows, organizationId, bundleId);
   requireAcceptable(former, bundle);
   const { profile, link } = former.frozen.context;
   const context = effectiveContext(bundle, overrides, profile, link);

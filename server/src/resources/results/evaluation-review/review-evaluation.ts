@@ -1,4 +1,3 @@
-import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -71,9 +70,8 @@ async function present(
   row: KeyedEvaluationRow,
   result: StoredResult | undefined,
 ) {
-  const run = <Row>(query: Query<Row>) => tx.rows(query);
-  const shown = await resultForReader(request, row, result, run);
-  return presentEvaluation(row, shown, await participationOf(run, request.organizationId, row));
+  const shown = await resultForReader(request, row, result, tx.rows);
+  return presentEvaluation(row, shown, await participationOf(tx.rows, request.organizationId, row));
 }
 
 /** Throws a validation error: `amend` requires amendments, other decisions do not allow them. */

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../credentials/scopes.ts';
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import { AppError, invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
@@ -22,7 +22,7 @@ export interface Exporter {
   /** The programs that they may not see. */
   hidden: readonly string[];
   has(scope: Scope): boolean;
-  read<Row>(query: Query<Row>): Promise<Row[]>;
+  read: ReadRows;
 }
 
 export async function exporterOf(request: Request): Promise<Exporter> {
@@ -33,7 +33,7 @@ export async function exporterOf(request: Request): Promise<Exporter> {
     id: requestId,
     hidden: await request.hiddenPrograms(),
     has: (scope) => request.rights.has(scope),
-    read: (query) => request.read(query),
+    read: request.read,
   };
 }
 

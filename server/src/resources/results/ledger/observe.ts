@@ -10,7 +10,7 @@ import {
   privacyFloor,
 } from '@eps/engine';
 import pg from 'pg';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import { AppError, outageError } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { LIGHT_SEALED_BYTES, NeedsThread } from '../../../threads/needs-thread.ts';
@@ -85,7 +85,7 @@ export function groupVariables({ context }: CompiledBundle): string[] {
  * @param answers if the caller has read them already
  */
 export async function observe(
-  run: Pick<Transaction, 'rows'>,
+  run: ReadRows,
   services: Services,
   organizationId: string,
   row: ObservedRow,
@@ -102,7 +102,7 @@ export async function observe(
 }
 
 async function read(
-  run: Pick<Transaction, 'rows'>,
+  run: ReadRows,
   services: Services,
   organizationId: string,
   row: ObservedRow,
@@ -110,8 +110,8 @@ async function read(
 ): Promise<EvaluationObservation | undefined> {
   const { bundles, threads, vault } = services;
   const [batches, { bundle }, key] = await Promise.all([
-    given ?? run.rows(selectAnswers(organizationId, row.id)),
-    bundles.compiled((statement) => run.rows(statement), organizationId, row.version_bundle_id),
+    given ?? run(selectAnswers(organizationId, row.id)),
+    bundles.compiled(run, organizationId, row.version_bundle_id),
     subjectKeyOf(vault, organizationId, row),
   ]);
   if (threads && logBytes(batches) > LIGHT_SEALED_BYTES) throw new NeedsThread();

@@ -1,5 +1,5 @@
 import { type CellKey, ConceptCounter, lowestUnits, type Period, type UnitTree } from '@eps/engine';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { Query } from '../../../db/rows.ts';
 import type { EvaluationId, OrganizationId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
 import { createTurns } from '../../../threads/turns.ts';
@@ -63,9 +63,7 @@ export async function readParts(
   const unreadable: string[] = [];
   /** The times of the values of people that this period has counted already. */
   const counted = new Map<string, number[]>();
-  const run = {
-    rows: (query: Parameters<Transaction['rows']>[0]) => services.db.read(organizationId, query),
-  };
+  const run = <Row>(query: Query<Row>) => services.db.read(organizationId, query);
   const turn = createTurns();
   for await (const { batch, rows, first, answers } of readBatches(
     services,
@@ -79,7 +77,7 @@ export async function readParts(
     const answersOf = Map.groupBy(answers, ({ evaluation_id }) => evaluation_id);
     for (const row of rows) {
       const known = answersOf.get(row.id) ?? [];
-      const own = await observe(run as Pick<Transaction, 'rows'>, services, organizationId, row, known);
+      const own = await observe(run, services, organizationId, row, known);
       if (own) {
         const part = partOf(parts, row, own, tree);
         addTo(part, byId.get(row.id)!, own);

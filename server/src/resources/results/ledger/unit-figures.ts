@@ -1,5 +1,5 @@
 import type { UnitTree } from '@eps/engine';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectOwnMakers } from '../../answers/evaluations/makers.ts';
@@ -65,19 +65,19 @@ export interface Totals {
 
 /** Returns the stored totals; undefined if they are not current, or contain cells that the reader made. */
 export async function totalsFor(
-  tx: Pick<Transaction, 'rows'>,
+  run: ReadRows,
   { organizationId, environmentId }: EnvironmentScope,
   { userId }: CellReader,
   source: CellSource,
 ): Promise<Totals | undefined> {
   const [totals, [settings]] = await Promise.all([
-    tx.rows(selectTotals({ organizationId, environmentId }, source)),
-    tx.rows(selectPrivacyFloor(organizationId)),
+    run(selectTotals({ organizationId, environmentId }, source)),
+    run(selectPrivacyFloor(organizationId)),
   ]);
   if (totals.length === 0 || totals.some((row) => !row.is_current)) return undefined;
   const makers = [...new Set(totals.flatMap((row) => row.makers))];
   if (userId !== null && makers.length > 0) {
-    const own = await tx.rows(selectOwnMakers(organizationId, makers, userId));
+    const own = await run(selectOwnMakers(organizationId, makers, userId));
     if (own.length > 0) return undefined;
   }
   return { totals, floor: Math.max(settings!.privacy_floor, ...totals.map(({ floor }) => floor)) };
@@ -99,7 +99,7 @@ async function storedFigures(
   const { organizationId } = scope;
   const starts = periods.map((period) => period?.starts_at ?? null);
   const found = await db.snapshot(organizationId, async (tx) => {
-    const totals = await totalsFor(tx, scope, reader, { programId, bundleId: null });
+    const totals = await totalsFor(tx.rows, scope, reader, { programId, bundleId: null });
     if (!totals || totals.totals.some((row) => isShared(setsOf(row), compared, tree))) return undefined;
     const rows = await tx.rows(selectSums({ organizationId, programId }, starts, [EVERYBODY, ...units]));
     return { ...totals, rows };

@@ -126,7 +126,7 @@ async function openOwn(request: Request, row: KeyedEvaluationRow): Promise<OwnEv
   const [log, key, { bundle }] = await Promise.all([
     request.read(selectAnswers(organizationId, row.id)),
     subjectKeyOf(services.vault, organizationId, row),
-    services.bundles.compiled((statement) => request.read(statement), organizationId, row.version_bundle_id),
+    services.bundles.compiled(request.read, organizationId, row.version_bundle_id),
   ]);
   if (!key || !bundle) throw new AppError('subject_deleted', 'The subject was deleted.');
   const result = row.status === 'completed' ? openResult(row, key) : undefined;

@@ -33,7 +33,7 @@ export const listProgramOutcomes = endpoint({
       await request.read(selectFirstEnrollments(counted, page.after, page.limit)),
     );
     const ids = rows.map(({ subject_id }) => subject_id);
-    const people = await readPeople((query) => request.read(query), services.vault, counted, rule, ids);
+    const people = await readPeople(request.read, services.vault, counted, rule, ids);
     const items: object[] = [];
     for (const { id, subject_id } of rows) {
       const judged = judge(rule, people.get(subject_id)!, now.getTime(), environment.environmentTimeZone);

@@ -1,5 +1,5 @@
 import type { OutcomeRule, ValueAt } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import { utcDay } from '../../../utc-days.ts';
 import type { Vault } from '../../../vault/vault.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
@@ -10,8 +10,6 @@ import type { CountedPerson } from './cells.ts';
 import { judge, type MeasuredPerson } from './judge.ts';
 import { type FinishedRow, selectEnrolledPeople, selectFinished, selectUnitsOfPeople } from './queries.ts';
 
-type Run = <Row>(query: Query<Row>) => Promise<Row[]>;
-
 /** A value with the evaluation that it comes from. */
 export interface MeasuredValue extends ValueAt {
   row: FinishedRow;
@@ -19,7 +17,7 @@ export interface MeasuredValue extends ValueAt {
 
 /** Reads people of a program with their values of the concept of a rule. Each value is decrypted. */
 export async function readPeople(
-  run: Run,
+  run: ReadRows,
   vault: Vault,
   program: CountedProgram,
   { conceptId }: OutcomeRule,
@@ -49,7 +47,7 @@ export async function readPeople(
  * @param rules of one concept
  */
 export async function readCounted(
-  run: Run,
+  run: ReadRows,
   vault: Vault,
   program: CountedProgram,
   rules: readonly OutcomeRule[],

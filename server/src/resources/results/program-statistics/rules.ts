@@ -19,11 +19,7 @@ export async function rulesOf(
 ): Promise<{ rules: readonly OutcomeRule[]; rule: OutcomeRule | undefined; floor: number }> {
   const { organizationId, services } = request;
   const [settings] = await request.read(selectPrivacyFloor(organizationId));
-  const { bundle } = await services.bundles.compiled(
-    (statement) => request.read(statement),
-    organizationId,
-    version_bundle_id,
-  );
+  const { bundle } = await services.bundles.compiled(request.read, organizationId, version_bundle_id);
   const all = bundle?.scorecard.outcomeRules ?? [];
   const rules = isLeader ? all.filter((each) => leaderView(bundle!, each.conceptId) !== 'nothing') : all;
   const rule = id === undefined ? rules[0] : rules.find((each) => each.id === id);

@@ -1,6 +1,5 @@
 import type { Json } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
-import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -48,7 +47,7 @@ export const getEvaluationReceipt = endpoint({
     const isComplete = !isWithoutAnswers(row);
     if (query.include === 'input' && !isComplete) throw answersDeleted();
     const evaluation = isComplete
-      ? await loadEvaluation(readerOf(request), services, organizationId, row)
+      ? await loadEvaluation(request.read, services, organizationId, row)
       : undefined;
     const entry = await completionEntry(request, row.id);
     const inclusion = await inclusionOf(request, entry);
@@ -75,10 +74,6 @@ export const getEvaluationReceipt = endpoint({
 
 function digestKeyOf({ row, key }: LoadedEvaluation): string {
   return receiptKey(key, row.id, openInput(row, key)).toString('base64');
-}
-
-function readerOf(request: Request) {
-  return { rows: <Row>(query: Query<Row>) => request.read(query) };
 }
 
 /** Throws not_found for an evaluation that was completed before receipts existed. */

@@ -1,5 +1,5 @@
 import { withoutAnswers } from '@eps/engine';
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { deleteEarlierResponses } from '../../../http/idempotency/store.ts';
 import { newId } from '../../../ids.ts';
@@ -23,11 +23,11 @@ import { selectReviewsOf, withoutAmendments } from '../evaluation-review/queries
 import { noteRemovedEvaluations } from './content-queries.ts';
 import { type Cutoff, lockResults, selectAnswersPage, selectStillOldAnswers } from './old-queries.ts';
 import { deleteResults } from './remove-results.ts';
-import { type FoundRows, type Moment, NO_ID, type Place, type RowReader, responsesUntil } from './remover.ts';
+import { type FoundRows, type Moment, NO_ID, type Place, responsesUntil } from './remover.ts';
 
 /** Examines the evaluations of one program after another, in the order of their ids. */
 export async function findAnswers(
-  read: RowReader,
+  read: ReadRows,
   { old, cutoffs }: Moment,
   limit: number,
   place: Place,
@@ -98,10 +98,9 @@ async function reduced(
   row: KeyedEvaluationRow,
   now: Date,
 ): Promise<ReducedEvaluation> {
-  const run = <Row>(query: Query<Row>) => tx.rows(query);
   const [key, { bundle }, dictionary] = await Promise.all([
     subjectKeyOf(services.vault, organizationId, row),
-    services.bundles.compiled(run, organizationId, row.version_bundle_id),
+    services.bundles.compiled(tx.rows, organizationId, row.version_bundle_id),
     services.vault.dictionaries.ofBundle(organizationId, row.version_bundle_id),
   ]);
   // The row of the subject is locked against an erasure, which would have removed the result.

@@ -1,3 +1,4 @@
+import type { ReadRows } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit, type NewEvent } from '../../../events/emit.ts';
 import { deleteEarlierResponses } from '../../../http/idempotency/store.ts';
@@ -14,10 +15,10 @@ import { eraseTasks } from '../../people/tasks/commands.ts';
 import { deleteReviewDetails } from '../evaluation-review/commands.ts';
 import { noteRemovedEvaluations } from './content-queries.ts';
 import { lockResults, type OldIn, selectOldResults, selectStillOldResults } from './old-queries.ts';
-import { type FoundRows, type Moment, type Place, type RowReader, responsesUntil } from './remover.ts';
+import { type FoundRows, type Moment, type Place, responsesUntil } from './remover.ts';
 
 export async function findResults(
-  read: RowReader,
+  read: ReadRows,
   { old, cutoffs }: Moment,
   limit: number,
   place: Place,

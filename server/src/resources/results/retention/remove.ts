@@ -1,3 +1,4 @@
+import type { ReadRows } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { deleteEvents } from '../../../events/remove.ts';
 import type { Services } from '../../../services.ts';
@@ -18,11 +19,11 @@ import {
 import type { Counts } from './policy.ts';
 import { findAnswers, removeAnswers } from './remove-answers.ts';
 import { findResults, removeResults } from './remove-results.ts';
-import type { FoundRows, Moment, Place, RowReader } from './remover.ts';
+import type { FoundRows, Moment, Place } from './remover.ts';
 
 interface Remover {
   /** Finds a batch, outside of a transaction: PostgreSQL then plans for the values. */
-  find(read: RowReader, moment: Moment, limit: number, place: Place): Promise<FoundRows>;
+  find(read: ReadRows, moment: Moment, limit: number, place: Place): Promise<FoundRows>;
   /** Locks the found rows and removes those that are still old. Returns how many. */
   remove(tx: Transaction, services: Services, moment: Moment, ids: readonly string[]): Promise<number>;
 }
@@ -39,7 +40,7 @@ export const REMOVERS: Readonly<Record<keyof Counts, Remover>> = {
 const NONE: FoundRows = { ids: [], next: undefined };
 
 async function findSessions(
-  read: RowReader,
+  read: ReadRows,
   { old, cutoffs, now }: Moment,
   limit: number,
   place: Place,
@@ -65,7 +66,7 @@ async function removeSessions(
 }
 
 async function findContacts(
-  read: RowReader,
+  read: ReadRows,
   { old, cutoffs }: Moment,
   limit: number,
   place: Place,
@@ -93,7 +94,7 @@ async function removeContacts(
 }
 
 async function findEvents(
-  read: RowReader,
+  read: ReadRows,
   { old, cutoffs }: Moment,
   limit: number,
   place: Place,

@@ -1,4 +1,3 @@
-import type { Query } from '../../../db/rows.ts';
 import type { EventPlace, OldIn } from './old-queries.ts';
 import type { Cutoffs } from './policy.ts';
 
@@ -30,8 +29,6 @@ export interface FoundRows {
   ids: string[];
   next: Place | undefined;
 }
-
-export type RowReader = <Row>(query: Query<Row>) => Promise<Row[]>;
 
 /**
  * The real time before which stored responses are removed: they must not outlive the contents that this run

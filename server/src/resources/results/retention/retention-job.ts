@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
-import type { Query } from '../../../db/rows.ts';
+import type { Query, ReadRows } from '../../../db/rows.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
 import { claimDue } from '../../../jobs/claim.ts';
@@ -114,7 +114,7 @@ function removeFound(
   return services.db.withTenant(organizationId, async (tx) => {
     // A hold or a policy from before this batch is respected; a later one waits for the batch.
     tx.push(addHoldRow({ organizationId, environmentId }));
-    const locked = await momentOf(services, due, (query) => tx.rows(query), ' FOR SHARE');
+    const locked = await momentOf(services, due, tx.rows, ' FOR SHARE');
     if (locked.isHeld) return undefined;
     const removed = await REMOVERS[kind].remove(tx, services, locked.moment, ids);
     const { realNow } = locked.moment;
@@ -135,7 +135,7 @@ function removeFound(
 async function momentOf(
   { clock }: Services,
   { organization_id: organizationId, environment_id: environmentId }: DueRetention,
-  read: <Row>(query: Query<Row>) => Promise<Row[]>,
+  read: ReadRows,
   lock: '' | ' FOR SHARE',
 ): Promise<{ moment: Moment; policy: Retention; isHeld: boolean }> {
   const [[hold], [row], programs, [set]] = await Promise.all([

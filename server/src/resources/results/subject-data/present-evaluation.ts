@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import type { Query } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import { openAnswersInTurns, selectAnswers } from '../../answers/evaluations/answers.ts';
@@ -17,11 +16,10 @@ export async function presentForSubject(
   key: SubjectKey | undefined,
 ): Promise<Static<typeof ExportedEvaluation>> {
   const { organizationId } = request;
-  const run = <Found>(found: Query<Found>) => request.read(found);
   const [answers, reviews, participation] = await Promise.all([
     request.read(selectAnswers(organizationId, row.id)),
     request.read(selectReviews(organizationId, row.id)),
-    participationOf(run, organizationId, row),
+    participationOf(request.read, organizationId, row),
   ]);
   await key?.prepare([row.context_sealed, row.result_sealed]);
   const frozen = key && row.context_sealed ? openContext(key, row.id, row.context_sealed) : undefined;

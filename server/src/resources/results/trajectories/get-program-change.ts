@@ -61,11 +61,7 @@ async function readLiveChange(request: ChangeRequest, programId: string) {
 /** Whether those who lead people see nothing of the concept. */
 async function isSensitive(request: ChangeRequest, bundleId: string): Promise<boolean> {
   const { organizationId, services, query } = request;
-  const { bundle } = await services.bundles.valid(
-    (statement) => request.read(statement),
-    organizationId,
-    bundleId,
-  );
+  const { bundle } = await services.bundles.valid(request.read, organizationId, bundleId);
   return leaderView(bundle, query.concept) === 'nothing';
 }
 

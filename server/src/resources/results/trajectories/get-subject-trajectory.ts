@@ -78,11 +78,7 @@ async function findValue(request: Request, row: KeyedEvaluationRow, conceptId: s
   if (!score) return result?.sub_scores.some(isIt) ? { redacted: true } : {};
   const { value } = score;
   if (value === null) return {};
-  const { bundle } = await services.bundles.compiled(
-    (statement) => request.read(statement),
-    organizationId,
-    row.version_bundle_id,
-  );
+  const { bundle } = await services.bundles.compiled(request.read, organizationId, row.version_bundle_id);
   const items = result!.item_fingerprints[conceptId] ?? row.version_bundle_id;
   return { row, score: { ...score, value }, items, bundle };
 }

@@ -48,10 +48,6 @@ async function readValue(
   const { organizationId, services } = request;
   const result = openResult(row, await subjectKeyOf(services.vault, organizationId, row));
   if (!result) return undefined;
-  const { bundle } = await services.bundles.compiled(
-    (statement) => request.read(statement),
-    organizationId,
-    row.version_bundle_id,
-  );
+  const { bundle } = await services.bundles.compiled(request.read, organizationId, row.version_bundle_id);
   return valueIn(row, result, conceptId, bundle);
 }

@@ -87,7 +87,7 @@ export const getStudyPanel = endpoint({
   async handle(request) {
     const { organizationId, params, now } = request;
     const study = await readStudy(request, params.study_id);
-    const running = await loadProtocol((query) => request.read(query), organizationId, study);
+    const running = await loadProtocol(request.read, organizationId, study);
     const { protocol } = running;
     const revealing = request.rights.has('studies:unblind') ? [] : [...running.reveals.waves];
     const states = ['active', 'paused', ...(hidesEnds(request, running) ? ['completed'] : [])];

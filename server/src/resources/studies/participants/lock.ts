@@ -85,7 +85,7 @@ export async function lockParticipants(
     tx.rows(selectVaultSubjects(organizationId, environmentId, subjectIds)),
     tx.rows(selectContacts(organizationId, environmentId, subjectIds)),
     tx.rows(selectOccasions(organizationId, ids)),
-    loadProtocol((query) => tx.rows(query), organizationId, study),
+    loadProtocol(tx.rows, organizationId, study),
   ]);
   const open = await tx.rows(
     selectOpenEvaluations(

@@ -69,7 +69,7 @@ export const previewStudyProtocol = endpoint({
     const [occasions, subjects, before] = await Promise.all([
       request.read(selectOccasions(organizationId, ids)),
       request.read(selectVaultSubjects(organizationId, environmentId, subjectIds)),
-      loadProtocol((query) => request.read(query), organizationId, study),
+      loadProtocol(request.read, organizationId, study),
     ]);
     const reveals = armReveals(protocol, before.reveals, before.protocol);
     const until = request.now.getTime();

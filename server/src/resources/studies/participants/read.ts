@@ -1,4 +1,4 @@
-import type { Query } from '../../../db/rows.ts';
+import type { ReadRows } from '../../../db/rows.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import type { EnvironmentScope, Vault } from '../../../vault/vault.ts';
@@ -18,15 +18,12 @@ export async function readStudy(request: Request, studyId: string): Promise<Stud
 /** Reads whether the reader must not learn if people of a study still take part; see hidesEnds. */
 export async function readHidesEnds(request: Request, study: StudyRow): Promise<boolean> {
   if (request.rights.has('studies:unblind')) return false;
-  return hidesEnds(
-    request,
-    await loadProtocol((query) => request.read(query), request.organizationId, study),
-  );
+  return hidesEnds(request, await loadProtocol(request.read, request.organizationId, study));
 }
 
 /** Reads a participation with everything that its timeline depends on. */
 export async function loadParticipation(
-  run: <Row>(query: Query<Row>) => Promise<Row[]>,
+  run: ReadRows,
   vault: Vault,
   scope: EnvironmentScope,
   { study_id, id }: { study_id: string; id: string },
@@ -53,8 +50,10 @@ export async function readParticipation(
   request: Request,
   { study_id, participant_id: id }: { study_id: string; participant_id: string },
 ): Promise<ReadParticipation> {
-  const run = <Row>(query: Query<Row>) => request.read(query);
-  const read = await loadParticipation(run, request.services.vault, request.vaultScope, { study_id, id });
+  const read = await loadParticipation(request.read, request.services.vault, request.vaultScope, {
+    study_id,
+    id,
+  });
   if (!read) throw notFound();
   return read;
 }

@@ -17,5 +17,5 @@ export async function requireStudy(
   if (!study) throw notFound();
   if (study.status === 'archived')
     throw new AppError('conflict', 'People cannot be added to an archived study.', { status: study.status });
-  return { study, running: await loadProtocol((query) => tx.rows(query), organizationId, study) };
+  return { study, running: await loadProtocol(tx.rows, organizationId, study) };
 }

@@ -64,11 +64,7 @@ export async function checkBundles(
   for (const bundleId of new Set(Object.values(bundles))) await checkBundle(tx, request, bundleId, {});
   const { organizationId, services } = request;
   for (const { wave, conceptId } of readScores(protocol)) {
-    const { bundle } = await services.bundles.compiled(
-      (statement) => tx.rows(statement),
-      organizationId,
-      bundles[wave]!,
-    );
+    const { bundle } = await services.bundles.compiled(tx.rows, organizationId, bundles[wave]!);
     const { concepts = [], composites = [] } = bundle?.scorecard ?? {};
     if (bundle && ![...concepts, ...composites].some(({ id }) => id === conceptId))
       throw invalidValue(
