@@ -47,14 +47,12 @@ const countQueue: CommitInsert<CountRow> = {
   table: 'instrument_count_queue',
 };
 
-type Entry = Pick<AuditEntry, 'action' | 'resourceType' | 'resourceId' | 'before' | 'after' | 'details'>;
-
 /** The writes of one handler; `commit` sends them as one statement and returns the serialized response. */
 interface WriteContext {
   tx: Transaction;
   now: Date;
   emit(events: readonly Pick<NewEvent, 'type' | 'data'>[]): void;
-  audit(entry: Entry): void;
+  audit(entry: AuditEntry): void;
   count(what: Record<string, string>): void;
   /** The stored response is found by `subjectId` when the subject is erased. */
   commit(reply: FastifyReply, status: number, response: object, subjectId?: string): Promise<FastifyReply>;
@@ -209,7 +207,8 @@ function writer(pool: pg.Pool, organizationId: string): (request: FastifyRequest
       writeAtCommit: writes.change.bind(writes),
     } as unknown as Transaction;
     const actor = hashSecret(request.headers.authorization ?? '').toString('hex');
-    const source = { ...sourceOf(actor, now), services };
+    const scope = { appId: organizationId, environmentId: organizationId };
+    const source = { ...sourceOf(actor, now), services, scope };
     const hash = hmac(JSON.stringify([actor, 'POST', request.url, request.headers['idempotency-key']]));
     const fingerprint = hmac(canonicalJson((request.body ?? null) as Json));
     const row = { organization_id: organizationId, environment_id: organizationId };
@@ -222,12 +221,7 @@ function writer(pool: pg.Pool, organizationId: string): (request: FastifyRequest
           now,
           events.map((event) => ({ ...event, organizationId, environmentId: organizationId }) as NewEvent),
         ),
-      audit: (entry) =>
-        recordAudit(tx, source, organizationId, {
-          ...entry,
-          appId: organizationId,
-          environmentId: organizationId,
-        }),
+      audit: (entry) => recordAudit(tx, source, organizationId, entry),
       count: (what) =>
         tx.insertAtCommit(
           countQueue,

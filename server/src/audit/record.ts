@@ -12,10 +12,16 @@ export const PLATFORM = '00000000-0000-0000-0000-000000000000';
 /** A user's sign-ins are recorded in at most this many organizations. */
 const MAX_ORGANIZATIONS = 50;
 
-export interface AuditEntry {
-  action: AuditAction;
-  resourceType: AuditResource;
-  resourceId: string;
+/** The type of the resource is the first word of the action, unless given. */
+type ActionOnResource =
+  | { action: Extract<AuditAction, `${AuditResource}.${string}`>; resourceType?: AuditResource }
+  | { action: AuditAction; resourceType: AuditResource };
+
+export type AuditEntry = ActionOnResource & { resourceId: string } & EntryDetails;
+/** An entry about a user, who is the resource unless another is given. */
+type UserAuditEntry = ActionOnResource & { resourceId?: string } & EntryDetails;
+
+interface EntryDetails {
   /** Those of the request's path, unless given; null for an entry that concerns no single environment. */
   appId?: string;
   environmentId?: string | null;
@@ -65,9 +71,9 @@ export function recordUserAudit(
   tx: Transaction,
   source: AuditSource,
   userId: string,
-  entry: AuditEntry,
+  entry: UserAuditEntry,
 ): void {
-  tx.writeAtCommit(insertForUser(userId, rowOf(source, PLATFORM, entry)));
+  tx.writeAtCommit(insertForUser(userId, rowOf(source, PLATFORM, { resourceId: userId, ...entry })));
 }
 
 function insertForUser(userId: string, row: AuditRow): Statement {
@@ -87,10 +93,11 @@ function insertForUser(userId: string, row: AuditRow): Statement {
 
 function rowOf(source: AuditSource, organizationId: string, entry: AuditEntry): AuditRow {
   const { kind, id, userId } = entry.actor ?? source.actor;
+  const resourceType = entry.resourceType ?? entry.action.split('.', 1)[0]!;
   const digest = (value: unknown) => {
     if (value === undefined) return null;
     if (!source.services) throw new Error(`The audit entry ${entry.action} has no key for its digests.`);
-    const context = `${entry.resourceType}/${entry.resourceId}`;
+    const context = `${resourceType}/${entry.resourceId}`;
     return source.services.audit.digest(organizationId, context, value);
   };
   return {
@@ -100,7 +107,7 @@ function rowOf(source: AuditSource, organizationId: string, entry: AuditEntry): 
     actor_id: id,
     user_id: userId,
     action: entry.action,
-    resource_type: entry.resourceType,
+    resource_type: resourceType,
     resource_id: entry.resourceId,
     app_id: entry.appId ?? source.scope?.appId ?? null,
     environment_id:

@@ -12,7 +12,6 @@ export function recordAnswered(
   const { organizationId } = request;
   recordAudit(tx, request, organizationId, {
     action: 'evaluation.answered',
-    resourceType: 'evaluation',
     resourceId: id,
     // Not of the answers: a digest under a key of the organization would outlive their erasure.
     before: { status },

@@ -12,7 +12,6 @@ export async function readAnswers(
   return request.write(async (tx) => {
     recordAudit(tx, request, organizationId, {
       action: 'evaluation.answers_read',
-      resourceType: 'evaluation',
       resourceId: row.id,
       details: { subject_id: row.subject_id },
     });

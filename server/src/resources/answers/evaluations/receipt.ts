@@ -43,7 +43,6 @@ export function recordCompletion(
   const { row } = evaluation;
   recordAudit(tx, source, organizationId, {
     action: 'evaluation.completed',
-    resourceType: 'evaluation',
     resourceId: row.id,
     appId: row.app_id,
     environmentId: row.environment_id,

@@ -84,7 +84,6 @@ function recordInOrganization(
       recordAudit(tx, request, organizationId, {
         actor,
         action: 'suppression.created',
-        resourceType: 'suppression',
         resourceId: id,
         appId: appOf.get(environment_id)!,
         environmentId: environment_id,

@@ -30,7 +30,6 @@ export const resendMessage = endpoint({
       const queued = { ...row, state: 'queued' as const, error: null, send_at: now.toISOString() };
       recordAudit(tx, request, organizationId, {
         action: 'message.resent',
-        resourceType: 'message',
         resourceId: row.id,
         before: { state: row.state },
         after: { state: 'queued' },

@@ -189,7 +189,6 @@ function pushEntry(
   );
   recordAudit(tx, request, organizationId, {
     action: 'paper_entry.created',
-    resourceType: 'paper_entry',
     resourceId: origin.id,
     after: { state: origin.state },
     details: { evaluation_id: row.id, subject_id: row.subject_id, number },

@@ -129,7 +129,6 @@ function pushResolution(
   );
   recordAudit(tx, request, organizationId, {
     action: 'paper_entry.resolved',
-    resourceType: 'paper_entry',
     resourceId: row.id,
     before: { state: 'disagreeing' },
     after: { state: 'entered' },

@@ -35,7 +35,6 @@ export const changeProgramLink = endpoint({
       tx.push(updateLink(organizationId, next));
       recordAudit(tx, request, organizationId, {
         action: 'program_link.changed',
-        resourceType: 'program_link',
         resourceId: row.id,
         before: row,
         after: next,

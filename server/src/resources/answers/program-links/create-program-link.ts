@@ -68,7 +68,6 @@ export const createProgramLink = endpoint({
       tx.push(insertLink(vaultScope, row, hashSecret(token)));
       recordAudit(tx, request, organizationId, {
         action: 'program_link.created',
-        resourceType: 'program_link',
         resourceId: row.id,
         after: row,
         details: { program_id: row.program_id },

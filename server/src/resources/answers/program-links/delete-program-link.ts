@@ -20,7 +20,6 @@ export const deleteProgramLink = endpoint({
       tx.push(deleteLink(organizationId, row.id));
       recordAudit(tx, request, organizationId, {
         action: 'program_link.deleted',
-        resourceType: 'program_link',
         resourceId: row.id,
         before: row,
       });

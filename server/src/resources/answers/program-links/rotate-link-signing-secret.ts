@@ -33,7 +33,6 @@ export const rotateLinkSigningSecret = endpoint({
       tx.push(updateLink(organizationId, next));
       recordAudit(tx, request, organizationId, {
         action: 'program_link.secret_rotated',
-        resourceType: 'program_link',
         resourceId: row.id,
         before: row,
         after: next,

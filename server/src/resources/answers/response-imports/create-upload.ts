@@ -50,7 +50,6 @@ export const createUpload = endpoint({
       if (isNew)
         recordAudit(tx, request, organizationId, {
           action: 'upload.created',
-          resourceType: 'upload',
           resourceId: uploadId,
           after: { upload_id: uploadId },
         });

@@ -24,7 +24,6 @@ export const deleteSuppression = endpoint({
       if (!deleted) throw notFound();
       recordAudit(tx, request, organizationId, {
         action: 'suppression.deleted',
-        resourceType: 'suppression',
         resourceId: deleted.id,
         before: { reason: deleted.reason },
       });

@@ -103,7 +103,6 @@ async function saveDefinitions(
     if (!isNew) continue;
     recordAudit(tx, request, organizationId, {
       action: 'definition.created',
-      resourceType: 'definition',
       resourceId: row.id,
       after: row,
     });
@@ -141,7 +140,6 @@ async function saveBundle(
   );
   recordAudit(tx, request, organizationId, {
     action: 'bundle.created',
-    resourceType: 'bundle',
     resourceId: saved!.id,
     after: saved,
   });

@@ -45,7 +45,6 @@ export const createBundle = endpoint({
       const saved = await tx.first(insertBundle(organizationId, row, cases ? JSON.stringify(cases) : null));
       recordAudit(tx, request, organizationId, {
         action: 'bundle.created',
-        resourceType: 'bundle',
         resourceId: row.id,
         after: saved,
       });

@@ -64,7 +64,6 @@ export async function moveBundle(
   const saved = await tx.first(updateBundleStatus(request, row.id, to));
   recordAudit(tx, request, organizationId, {
     action: `bundle.${to}`,
-    resourceType: 'bundle',
     resourceId: row.id,
     before: row,
     after: saved,

@@ -55,7 +55,6 @@ export const releaseBundle = endpoint({
       tx.push(insertRelease(organizationId, appId, release));
       recordAudit(tx, request, organizationId, {
         action: 'bundle.released',
-        resourceType: 'bundle',
         resourceId: row.id,
         after: release,
         details: {

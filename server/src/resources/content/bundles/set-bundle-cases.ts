@@ -30,7 +30,6 @@ export const setBundleCases = endpoint({
       tx.push(updateBundleCases(organizationId, row.id, cases));
       recordAudit(tx, request, organizationId, {
         action: 'bundle.cases_changed',
-        resourceType: 'bundle',
         resourceId: row.id,
         after: cases,
         details: { cases: body.cases.length },

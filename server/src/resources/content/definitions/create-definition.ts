@@ -36,7 +36,6 @@ export const createDefinition = endpoint({
       const saved = await insertDraft(tx, request, { business_id, kind: params.kind, name, locale, content });
       recordAudit(tx, request, organizationId, {
         action: 'definition.created',
-        resourceType: 'definition',
         resourceId: saved.id,
         after: saved,
       });

@@ -49,7 +49,6 @@ export const setDefinitionStatus = endpoint({
       const saved = await tx.first(updateDefinitionStatus(request, row.id, to));
       recordAudit(tx, request, organizationId, {
         action: `definition.${to}`,
-        resourceType: 'definition',
         resourceId: row.id,
         before: row,
         after: saved,

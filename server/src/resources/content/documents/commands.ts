@@ -39,7 +39,6 @@ export function createDocument<Row extends DocumentRow>(
     );
     recordAudit(tx, request, organizationId, {
       action: `${kind.kind}.created`,
-      resourceType: kind.kind,
       resourceId: saved!.id,
       after: saved,
     });
@@ -108,7 +107,6 @@ export function publishDocument<Row extends DocumentRow>(
     const saved = await tx.first(setPublished(row.id));
     recordAudit(tx, request, organizationId, {
       action: `${kind.kind}.published`,
-      resourceType: kind.kind,
       resourceId: row.id,
       before: row,
       after: saved,

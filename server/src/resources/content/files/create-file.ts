@@ -64,7 +64,6 @@ export const createFile = endpoint({
       const { src: _, ...after } = saved;
       recordAudit(tx, request, organizationId, {
         action: 'file.created',
-        resourceType: 'file',
         resourceId: row.id,
         after,
       });

@@ -30,7 +30,6 @@ export const deleteFile = endpoint({
       const { key: _, ...before } = row;
       recordAudit(tx, request, organizationId, {
         action: 'file.deleted',
-        resourceType: 'file',
         resourceId: row.id,
         before,
       });

@@ -56,7 +56,6 @@ export const releaseProtocol = endpoint({
       tx.push(insertProtocolRelease(organizationId, appId, release));
       recordAudit(tx, request, organizationId, {
         action: 'protocol.released',
-        resourceType: 'protocol',
         resourceId: row.id,
         after: release,
         details: {

@@ -39,7 +39,6 @@ export const cloneTemplate = endpoint({
       const definitions = (await Promise.all(saved)).map(presentDefinition);
       recordAudit(tx, request, organizationId, {
         action: 'template.cloned',
-        resourceType: 'template',
         resourceId: template.id,
         after: definitions.map(({ id, business_id }) => ({ id, business_id })),
       });

@@ -58,7 +58,6 @@ export const createWorkingCopy = endpoint({
       tx.push(insertWorkingCopy(organizationId, row));
       recordAudit(tx, request, organizationId, {
         action: 'working_copy.created',
-        resourceType: 'working_copy',
         resourceId: row.id,
         after: presentSummary(row),
       });

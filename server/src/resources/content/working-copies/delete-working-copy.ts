@@ -20,7 +20,6 @@ export const deleteWorkingCopy = endpoint({
       tx.push(deleteWorkingCopyRow(organizationId, row.id));
       recordAudit(tx, request, organizationId, {
         action: 'working_copy.deleted',
-        resourceType: 'working_copy',
         resourceId: row.id,
         before: presentSummary(row),
       });

@@ -49,7 +49,6 @@ export const saveWorkingCopy = endpoint({
       );
       recordAudit(tx, request, organizationId, {
         action: 'working_copy.saved',
-        resourceType: 'working_copy',
         resourceId: row.id,
         before: presentSummary(row),
         after: presentSummary(saved!),

@@ -81,7 +81,6 @@ export async function revokeKeysOfProvider(
     tx.push(revokeApiKey(organizationId, id, request.realNow));
     recordAudit(tx, request, organizationId, {
       action: 'api_key.revoked',
-      resourceType: 'api_key',
       resourceId: id,
       before: { id, scopes },
       details: { provider_id: providerId },
@@ -97,7 +96,6 @@ export async function revokeOwnKeys(tx: Transaction, request: Request, userId: s
   for (const { organization_id, id, scopes } of keys)
     recordAudit(tx, request, organization_id, {
       action: 'api_key.revoked',
-      resourceType: 'api_key',
       resourceId: id,
       before: { id, scopes },
       actor: { kind: 'user', id: userId, userId },

@@ -55,7 +55,6 @@ export const createApiKey = endpoint({
       tx.push(insertApiKey(row, hashSecret(key)));
       recordAudit(tx, request, organizationId, {
         action: 'api_key.created',
-        resourceType: 'api_key',
         resourceId: row.id,
         after: row,
         details: { scopes: row.scopes, ...binding },

@@ -78,7 +78,6 @@ async function importOne(
   const actor = { kind: 'system' as const, id: 'keys import-legacy', userId: null };
   recordAudit(tx, { actor, requestId: '', realNow: now, services }, row.organization_id, {
     action: 'api_key.imported',
-    resourceType: 'api_key',
     resourceId: row.id,
     after: row,
     details: { scopes: row.scopes },

@@ -28,7 +28,6 @@ export const revokeApiKey = endpoint({
       tx.push(markRevoked(organizationId, id, now));
       recordAudit(tx, request, organizationId, {
         action: 'api_key.revoked',
-        resourceType: 'api_key',
         resourceId: id,
         before: key,
       });

@@ -36,7 +36,6 @@ export const rotateApiKey = endpoint({
       const row = await tx.first(updateKeyValue(organizationId, before.id, keyHash, principal));
       recordAudit(tx, request, organizationId, {
         action: 'api_key.rotated',
-        resourceType: 'api_key',
         resourceId: before.id,
         before,
         after: { ...row, key_hash: keyHash.toString('hex') },

@@ -38,7 +38,6 @@ export const changeApp = endpoint({
       const saved = await tx.first(updateAppSettings(organizationId, appId, changed));
       recordAudit(tx, request, organizationId, {
         action: 'app.changed',
-        resourceType: 'app',
         resourceId: appId,
         before: row,
         after: saved,

@@ -48,7 +48,6 @@ export const createApp = endpoint({
         tx.push(insertEnvironment(live, keys[1]));
         recordAudit(tx, request, organizationId, {
           action: 'app.created',
-          resourceType: 'app',
           resourceId: application.id,
           after: application,
           appId: application.id,

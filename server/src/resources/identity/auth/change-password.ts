@@ -55,8 +55,6 @@ export const changePassword = endpoint({
       tx.push(endSignInLinks(principal.userId, request.now));
       recordUserAudit(tx, request, principal.userId, {
         action: 'user.password_changed',
-        resourceType: 'user',
-        resourceId: principal.userId,
       });
     });
     if (body.end_api_keys) services.credentials.forget();

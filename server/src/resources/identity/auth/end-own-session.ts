@@ -11,7 +11,7 @@ export async function endOwnSession(request: Request): Promise<void> {
   if (session)
     await db.system.transaction(async (tx) => {
       tx.push(deleteSession(session.tokenHash));
-      const entry: AuditEntry = { action: 'user.signed_out', resourceType: 'user', resourceId: userId };
+      const entry: AuditEntry = { action: 'user.signed_out', resourceId: userId };
       if (session.organizationId !== null) recordAudit(tx, request, session.organizationId, entry);
       else recordUserAudit(tx, request, userId, entry);
     });

@@ -28,7 +28,6 @@ export const forgotPassword = endpoint({
       // Whether the address has an account is only known to the job that sends the mail.
       recordAudit(tx, request, PLATFORM, {
         action: 'user.password_reset_requested',
-        resourceType: 'user',
         resourceId: '',
         details: { address_digest: addressDigest(request, email) },
       });

@@ -24,7 +24,6 @@ export function openSession(
   for (const previous of presentedSessions(request.raw)) tx.push(deleteSession(previous));
   const entry: AuditEntry = {
     action: 'user.signed_in',
-    resourceType: 'user',
     resourceId: userId,
     actor: { kind: 'user', id: userId, userId },
     ...((methods.length > 1 || methods[0] !== 'password') && { details: { method: methods.join('+') } }),

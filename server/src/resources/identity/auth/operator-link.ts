@@ -38,7 +38,6 @@ export async function createOperatorLink(
     recordUserAudit(tx, { actor, requestId: '', realNow: now }, user.id, {
       action,
       resourceType: 'user',
-      resourceId: user.id,
     });
     return true;
   });

@@ -101,8 +101,6 @@ function confirm(
     tx.push(updateAuthenticated(principal.session!.tokenHash, method, realNow));
     recordUserAudit(tx, request, principal.userId, {
       action: 'user.reauthenticated',
-      resourceType: 'user',
-      resourceId: principal.userId,
       details: { method },
     });
     return true;

@@ -28,7 +28,7 @@ export async function recordFailure(
 ): Promise<void> {
   await request.services.db.system.transaction(async (tx) => {
     if (userId === undefined) recordAudit(tx, request, PLATFORM, entryOf(request, action, email));
-    else recordUserAudit(tx, request, userId, { action, resourceType: 'user', resourceId: userId });
+    else recordUserAudit(tx, request, userId, { action });
   });
 }
 
@@ -37,8 +37,6 @@ export async function recordWrongCode(request: Request, userId: string): Promise
   await request.services.db.system.transaction(async (tx) =>
     recordUserAudit(tx, request, userId, {
       action: 'user.second_factor_failed',
-      resourceType: 'user',
-      resourceId: userId,
     }),
   );
 }

@@ -64,8 +64,6 @@ export const resetPassword = endpoint({
       tx.push(endSignInLinks(taken.user_id, now));
       recordUserAudit(tx, request, taken.user_id, {
         action: 'user.password_reset',
-        resourceType: 'user',
-        resourceId: taken.user_id,
         details: { second_factors_removed },
       });
     });

@@ -23,8 +23,6 @@ export function resetSecondFactors(services: Services, email: string): Promise<F
     const actor = { kind: 'system' as const, id: 'reset-second-factors', userId: null };
     recordUserAudit(tx, { actor, requestId: '', realNow: now }, user.id, {
       action: 'user.second_factor_removed',
-      resourceType: 'user',
-      resourceId: user.id,
       details: { method: 'all' },
     });
     return 'reset';

@@ -42,7 +42,6 @@ export const signInWithLink = endpoint({
         });
       recordAudit(tx, request, PLATFORM, {
         action: 'user.sign_in_failed',
-        resourceType: 'user',
         resourceId: '',
         details: { method: 'link' },
       });

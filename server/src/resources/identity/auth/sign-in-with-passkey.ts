@@ -35,7 +35,6 @@ export const signInWithPasskey = endpoint({
       }
       recordAudit(tx, request, PLATFORM, {
         action: 'user.sign_in_failed',
-        resourceType: 'user',
         resourceId: '',
         details: { method: 'passkey' },
       });

@@ -40,7 +40,6 @@ export const changeEnvironment = endpoint({
       tx.push(updateSettings(organizationId, environmentId, to));
       recordAudit(tx, request, organizationId, {
         action: 'environment.changed',
-        resourceType: 'environment',
         resourceId: environmentId,
         before: row,
         after: { ...row, ...to },

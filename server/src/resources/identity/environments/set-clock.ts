@@ -40,7 +40,6 @@ export const setClock = endpoint({
       tx.push(updateClock(organizationId, environmentId, to));
       recordAudit(tx, request, organizationId, {
         action: 'environment.clock_moved',
-        resourceType: 'environment',
         resourceId: environmentId,
         before: { offset_seconds: from },
         after: { offset_seconds: to },

@@ -41,8 +41,6 @@ export const confirmTotp = endpoint({
       pushNotice(tx, services, userId, 'totp_added', realNow);
       recordUserAudit(tx, request, userId, {
         action: 'user.second_factor_added',
-        resourceType: 'user',
-        resourceId: userId,
         details: { method: 'totp' },
       });
       return renewRecoveryCodes(tx, services, userId);

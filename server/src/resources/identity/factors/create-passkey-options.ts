@@ -22,8 +22,6 @@ export const createPasskeyOptions = endpoint({
       requireRoom(await requireFactorChange(tx, request));
       recordUserAudit(tx, request, principal.userId, {
         action: 'user.second_factor_started',
-        resourceType: 'user',
-        resourceId: principal.userId,
         details: { method: 'passkey' },
       });
       return { options: await registrationOptions(tx, services, principal, realNow) };

@@ -68,8 +68,6 @@ export const createPasskey = endpoint({
       pushNotice(tx, services, userId, 'passkey_added', realNow);
       recordUserAudit(tx, request, userId, {
         action: 'user.second_factor_added',
-        resourceType: 'user',
-        resourceId: userId,
         details: { method: 'passkey', passkey_id: row.id },
       });
       const codes = hasFactor(factors) ? undefined : renewRecoveryCodes(tx, services, userId);

@@ -28,8 +28,6 @@ export const createRecoveryCodes = endpoint({
       pushNotice(tx, services, userId, 'recovery_codes_created', realNow);
       recordUserAudit(tx, request, userId, {
         action: 'user.recovery_codes_created',
-        resourceType: 'user',
-        resourceId: userId,
       });
       return renewRecoveryCodes(tx, services, userId);
     });

@@ -28,8 +28,6 @@ export const enrollTotp = endpoint({
       tx.push(upsertTotp(principal.userId, sealed, realNow));
       recordUserAudit(tx, request, principal.userId, {
         action: 'user.second_factor_started',
-        resourceType: 'user',
-        resourceId: principal.userId,
         details: { method: 'totp' },
       });
     });

@@ -28,8 +28,6 @@ export const removePasskey = endpoint({
       pushNotice(tx, services, userId, 'passkey_removed', realNow);
       recordUserAudit(tx, request, userId, {
         action: 'user.second_factor_removed',
-        resourceType: 'user',
-        resourceId: userId,
         details: { method: 'passkey', passkey_id: params.passkey_id },
       });
     });

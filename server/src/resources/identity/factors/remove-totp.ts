@@ -26,8 +26,6 @@ export const removeTotp = endpoint({
       pushNotice(tx, services, userId, 'totp_removed', realNow);
       recordUserAudit(tx, request, userId, {
         action: 'user.second_factor_removed',
-        resourceType: 'user',
-        resourceId: userId,
         details: { method: 'totp' },
       });
     });

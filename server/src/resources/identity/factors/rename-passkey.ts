@@ -24,8 +24,6 @@ export const renamePasskey = endpoint({
       if (!row) throw notFound();
       recordUserAudit(tx, request, principal.userId, {
         action: 'user.passkey_renamed',
-        resourceType: 'user',
-        resourceId: principal.userId,
         details: { passkey_id: row.id },
       });
       return presentPasskey(row);

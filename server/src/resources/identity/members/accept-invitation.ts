@@ -114,7 +114,6 @@ async function enter(
   const membership = (await tx.first(accepting))!;
   recordAudit(tx, request, organizationId, {
     action: 'membership.accepted',
-    resourceType: 'membership',
     resourceId: invitation.membership_id,
     before: { ...membership, accepted_at: null, updated_at: membership.created_at },
     after: membership,

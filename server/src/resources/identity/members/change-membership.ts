@@ -42,7 +42,6 @@ export const changeMembership = endpoint({
       if (rights.role !== before.role) tx.push(updatePendingRole(organizationId, before.id, rights.role));
       recordAudit(tx, request, organizationId, {
         action: 'membership.changed',
-        resourceType: 'membership',
         resourceId: before.id,
         before,
         after: { ...before, ...rights },

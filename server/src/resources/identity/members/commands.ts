@@ -125,7 +125,6 @@ export async function inviteNew(
   });
   recordAudit(tx, request, organizationId, {
     action: 'membership.created',
-    resourceType: 'membership',
     resourceId: membership.id,
     after: membership,
     details: { role },
@@ -205,7 +204,6 @@ function pushInvitation(
   tx.push(insertInvitation(invitation, membership, request.services.mailer.enabled ? now : null));
   recordAudit(tx, request, membership.organization_id, {
     action: 'invitation.created',
-    resourceType: 'invitation',
     resourceId: invitation.id,
     after: invitation,
     details: { membership_id: membership.id, role: membership.role },

@@ -38,7 +38,6 @@ export const createInvitationLink = endpoint({
       tx.push(updateLink(organizationId, invitation.id, hashSecret(token), expires_at));
       recordAudit(tx, request, organizationId, {
         action: 'invitation.link_created',
-        resourceType: 'invitation',
         resourceId: invitation.id,
         before: invitation,
         after: { ...invitation, expires_at },

@@ -43,7 +43,6 @@ export async function addMember(
   const membership = await addMembership(tx, added);
   recordAudit(tx, request, organizationId, {
     action: 'membership.created',
-    resourceType: 'membership',
     resourceId: membership.id,
     after: membership,
     details: { role, provider_id: providerId },
@@ -83,7 +82,6 @@ export async function giveRole(
   if (membership === known) return;
   recordAudit(tx, request, organizationId, {
     action: accepts ? 'membership.accepted' : 'membership.changed',
-    resourceType: 'membership',
     resourceId: known.id,
     before: known,
     after: membership,
@@ -111,7 +109,6 @@ export async function removeMember(
   tx.push(revokePendingOf(organizationId, known.id));
   recordAudit(tx, request, organizationId, {
     action: 'membership.removed',
-    resourceType: 'membership',
     resourceId: known.id,
     before: known,
     details: { role: known.role, user_id: presentMembership(known).user_id, provider_id: providerId },

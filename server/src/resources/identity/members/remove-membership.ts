@@ -27,7 +27,6 @@ export const removeMembership = endpoint({
       tx.push(revokePendingOf(organizationId, member.id));
       recordAudit(tx, request, organizationId, {
         action: 'membership.removed',
-        resourceType: 'membership',
         resourceId: member.id,
         before: member,
         details: { role: member.role, user_id: presentMembership(member).user_id },

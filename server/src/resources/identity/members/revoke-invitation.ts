@@ -31,7 +31,6 @@ export const revokeInvitation = endpoint({
       tx.push(deleteMembership(organizationId, membership.id));
       recordAudit(tx, request, organizationId, {
         action: 'invitation.revoked',
-        resourceType: 'invitation',
         resourceId: found.id,
         before: found,
         details: { membership_id: membership.id },

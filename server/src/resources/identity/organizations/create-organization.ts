@@ -47,7 +47,6 @@ export const createOrganization = endpoint({
       await tx.count(insertOrganization(organization)).catch(slugTaken(body.slug));
       recordAudit(tx, request, organization.id, {
         action: 'organization.created',
-        resourceType: 'organization',
         resourceId: organization.id,
         after: organization,
       });
@@ -112,7 +111,6 @@ function pushFirstKey(tx: Transaction, request: Request, owner: MembershipRow) {
   tx.push(insertApiKey(row, hashSecret(key)));
   recordAudit(tx, request, owner.organization_id, {
     action: 'api_key.created',
-    resourceType: 'api_key',
     resourceId: row.id,
     after: row,
     details: { scopes: row.scopes },

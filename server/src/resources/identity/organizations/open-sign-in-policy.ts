@@ -20,7 +20,6 @@ export async function openSignInPolicy(services: Services, organizationId: strin
     const actor = { kind: 'system' as const, id: 'open-sign-in-policy', userId: null };
     recordAudit(tx, { actor, requestId: '', realNow: services.clock(), services }, id, {
       action: 'organization.sign_in_policy_changed',
-      resourceType: 'organization',
       resourceId: id,
       before: presentPolicy(before),
       details: { second_factor: 'optional', networks: [], reauthentication: 'required' },

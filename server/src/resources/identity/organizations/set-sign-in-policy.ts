@@ -41,7 +41,6 @@ export const setSignInPolicy = endpoint({
       tx.push(notifyPolicy(organizationId));
       recordAudit(tx, request, organizationId, {
         action: 'organization.sign_in_policy_changed',
-        resourceType: 'organization',
         resourceId: organizationId,
         before: presentPolicy(before),
         after,

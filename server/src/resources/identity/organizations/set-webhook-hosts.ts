@@ -30,7 +30,6 @@ export const setWebhookHosts = endpoint({
       tx.push(updateWebhookHosts(organizationId, hosts));
       recordAudit(tx, request, organizationId, {
         action: 'organization.webhook_hosts_changed',
-        resourceType: 'organization',
         resourceId: organizationId,
         before: { hosts: before.webhook_hosts },
         after: { hosts },

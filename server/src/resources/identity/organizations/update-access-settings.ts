@@ -25,7 +25,6 @@ export const updateAccessSettings = endpoint({
       tx.push(setAccessReason(organizationId, body.access_reason));
       recordAudit(tx, request, organizationId, {
         action: 'organization.access_settings_changed',
-        resourceType: 'organization',
         resourceId: organizationId,
         before,
         after: body,

@@ -25,7 +25,6 @@ export const updatePrivacySettings = endpoint({
       tx.push(updatePrivacyFloor(organizationId, body.privacy_floor));
       recordAudit(tx, request, organizationId, {
         action: 'organization.privacy_changed',
-        resourceType: 'organization',
         resourceId: organizationId,
         before,
         after: body,

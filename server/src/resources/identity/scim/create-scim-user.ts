@@ -60,7 +60,6 @@ export const createScimUser = endpoint({
       if (row.active) await admit(tx, request, provider, row);
       recordAudit(tx, request, provider.organization_id, {
         action: 'scim_user.created',
-        resourceType: 'scim_user',
         resourceId: id,
         after: digested(row),
         details: { active: row.active, provider_id: provider.id },

@@ -27,7 +27,6 @@ export const deleteScimUser = endpoint({
       tx.push(deleteRow(row));
       recordAudit(tx, request, provider.organization_id, {
         action: 'scim_user.deleted',
-        resourceType: 'scim_user',
         resourceId: row.id,
         before: digested(row),
         details: { provider_id: provider.id },

@@ -98,7 +98,6 @@ export function recordGroup(
   const state = { ...group, members: [...members].sort() };
   recordAudit(tx, request, group.organization_id, {
     action,
-    resourceType: 'scim_group',
     resourceId: group.id,
     ...(action === 'scim_group.deleted' ? { before: state } : { after: state }),
     details: { members: members.length, provider_id: group.provider_id },

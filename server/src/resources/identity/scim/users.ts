@@ -95,7 +95,6 @@ export async function changeUser(
   if (after.active && (moves || !before.active)) await admit(tx, request, provider, after);
   recordAudit(tx, request, provider.organization_id, {
     action: 'scim_user.changed',
-    resourceType: 'scim_user',
     resourceId: before.id,
     before: digested(before),
     after: digested(after),

@@ -43,7 +43,6 @@ export const changeIdentityProvider = endpoint({
       const shown = presentProvider(services.config, after);
       recordAudit(tx, request, organizationId, {
         action: 'identity_provider.changed',
-        resourceType: 'identity_provider',
         resourceId: before.id,
         before: presentProvider(services.config, before),
         after: shown,

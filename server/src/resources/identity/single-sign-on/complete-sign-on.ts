@@ -135,7 +135,6 @@ async function link(request: Request, userId: string, provider: ProviderRow, ass
     await enterLinked(tx, request, present, assertion, userId);
     recordAudit(tx, request, present.organization_id, {
       action: 'user.identity_linked',
-      resourceType: 'user',
       resourceId: userId,
       details: { provider_id: present.id },
       actor: { kind: 'user', id: userId, userId },
@@ -164,7 +163,6 @@ async function refuse(
   const record = (tx: Transaction) =>
     recordAudit(tx, request, provider.organization_id, {
       action: 'user.sign_in_failed',
-      resourceType: 'user',
       resourceId: '',
       details: { method: 'sso', provider_id: provider.id, reason: failed.reason },
     });

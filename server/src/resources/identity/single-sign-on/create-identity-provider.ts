@@ -67,7 +67,6 @@ export const createIdentityProvider = endpoint({
       const created = presentProvider(services.config, row);
       recordAudit(tx, request, organizationId, {
         action: 'identity_provider.created',
-        resourceType: 'identity_provider',
         resourceId: id,
         after: created,
         details: { issuer: row.issuer },

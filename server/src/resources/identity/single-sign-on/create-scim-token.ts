@@ -68,7 +68,6 @@ export const createScimToken = endpoint({
       );
       recordAudit(tx, request, organizationId, {
         action: 'scim_token.created',
-        resourceType: 'scim_token',
         resourceId: row.id,
         after: row,
         details: { provider_id: provider.id },

@@ -31,7 +31,6 @@ export const deleteIdentityProvider = endpoint({
       for (const statement of endSessionsOfProvider(row.id)) tx.push(statement);
       recordAudit(tx, request, organizationId, {
         action: 'identity_provider.deleted',
-        resourceType: 'identity_provider',
         resourceId: row.id,
         before: presentProvider(services.config, row),
       });

@@ -24,7 +24,6 @@ export const revokeScimToken = endpoint({
       if (!token) throw notFound();
       recordAudit(tx, request, organizationId, {
         action: 'scim_token.revoked',
-        resourceType: 'scim_token',
         resourceId: token.id,
         before: { ...token, last_used_at: null },
         details: { provider_id: params.provider_id },

@@ -27,7 +27,6 @@ export const exportAuditLog = endpoint({
     await request.write(async (tx) =>
       recordAudit(tx, request, organizationId, {
         action: 'audit_log.exported',
-        resourceType: 'audit_log',
         resourceId: organizationId,
         details: { from: query.from ?? null, to: filters.to },
       }),

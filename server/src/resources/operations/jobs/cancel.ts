@@ -30,7 +30,6 @@ export async function cancel(tx: Transaction, request: Request, owner: JobOwner,
   if (!cancelled) throw invalidTransition(row.status, 'cancelled', []);
   recordAudit(tx, request, owner.organizationId, {
     action: 'job.cancelled',
-    resourceType: 'job',
     resourceId: id,
     before: presentJob(row),
     after: presentJob(cancelled),

@@ -65,7 +65,6 @@ export async function startJob(
     add?.(tx, created.id);
     recordAudit(tx, request, organizationId, {
       action: 'job.created',
-      resourceType: 'job',
       resourceId: created.id,
       after: created,
       environmentId,

@@ -39,7 +39,6 @@ export async function changeStatus(
   emit(tx, now, [{ organizationId, environmentId, type, data }]);
   recordAudit(tx, request, organizationId, {
     action: `enrollment.${to}`,
-    resourceType: 'enrollment',
     resourceId: row.id,
     before: row,
     after: saved,

@@ -72,7 +72,6 @@ function create(
     const row = await enrollIn(tx);
     recordAudit(tx, request, organizationId, {
       action: 'enrollment.created',
-      resourceType: 'enrollment',
       resourceId: row.id,
       after: row,
     });

@@ -30,7 +30,6 @@ export const createPaperCode = endpoint({
       if (row.paper_code === code)
         recordAudit(tx, request, organizationId, {
           action: 'enrollment.paper_code_created',
-          resourceType: 'enrollment',
           resourceId: enrollment_id,
           after: row,
         });

@@ -61,7 +61,6 @@ export const createOutcome = endpoint({
       tx.push(insertOutcome({ organization_id: organizationId, environment_id: environmentId, ...row }));
       recordAudit(tx, request, organizationId, {
         action: 'outcome.created',
-        resourceType: 'outcome',
         resourceId: id,
         after: { id, evaluation_id: row.evaluation_id },
         details: { subject_id: subject.id },

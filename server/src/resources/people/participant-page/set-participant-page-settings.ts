@@ -30,7 +30,6 @@ export const setParticipantPageSettings = endpoint({
       tx.push(upsertPage(organizationId, appId, body));
       recordAudit(tx, request, organizationId, {
         action: 'app.participant_page_changed',
-        resourceType: 'app',
         resourceId: appId,
         before,
         after: body,

@@ -36,7 +36,6 @@ export const setParticipantSettings = endpoint({
       tx.push(upsertSettings(organizationId, environmentId, program.id, next));
       recordAudit(tx, request, organizationId, {
         action: 'program.participant_settings_changed',
-        resourceType: 'program',
         resourceId: program.id,
         before: presentSettings(before),
         after: presentSettings(next),

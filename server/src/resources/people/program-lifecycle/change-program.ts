@@ -70,7 +70,6 @@ export const changeProgram = endpoint({
         tx.push(rescheduleEnrollments(organizationId, row.id, now));
       recordAudit(tx, request, organizationId, {
         action: 'program.changed',
-        resourceType: 'program',
         resourceId: row.id,
         before: row,
         after: changed,

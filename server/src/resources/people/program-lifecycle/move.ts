@@ -56,7 +56,6 @@ export async function moveProgram(
   emit(tx, now, [{ organizationId, environmentId, type: EVENTS[to], data }]);
   recordAudit(tx, request, organizationId, {
     action: EVENTS[to],
-    resourceType: 'program',
     resourceId: row.id,
     before: row,
     after: saved,

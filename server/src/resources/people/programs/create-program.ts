@@ -52,7 +52,6 @@ export const createProgram = endpoint({
       tx.push(insertProgram(organizationId, row));
       recordAudit(tx, request, organizationId, {
         action: 'program.created',
-        resourceType: 'program',
         resourceId: row.id,
         after: row,
       });

@@ -101,8 +101,7 @@ export function saveChange(
   );
   if (event) emit(tx, now, [taskEvent(organizationId, after, event)]);
   recordAudit(tx, request, organizationId, {
-    action: `task.${action}` as AuditAction,
-    resourceType: 'task',
+    action: `task.${action}` as Extract<AuditAction, `task.${string}`>,
     resourceId: row.id,
     before: { status: row.status, assignee: row.assignee },
     after: { status: after.status, assignee: after.assignee },

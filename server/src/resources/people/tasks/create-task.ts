@@ -50,7 +50,6 @@ export const createTask = endpoint({
       const [id] = await makeTasks(tx, about, [task], now);
       recordAudit(tx, request, organizationId, {
         action: 'task.created',
-        resourceType: 'task',
         resourceId: id!,
         after: { id, status: 'open', due_at: new Date(task.dueAt) },
         details: { subject_id: about.subjectId },

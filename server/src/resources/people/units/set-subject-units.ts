@@ -41,7 +41,6 @@ export const setSubjectUnits = endpoint({
       tx.push(insertSubjectUnits(organizationId, environmentId, subject.id, memberships));
       recordAudit(tx, request, organizationId, {
         action: 'subject.units_changed',
-        resourceType: 'subject',
         resourceId: subject.id,
         before,
         after: memberships,

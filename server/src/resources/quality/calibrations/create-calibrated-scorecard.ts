@@ -46,7 +46,6 @@ export const createCalibratedScorecard = endpoint({
       const saved = await insertDraft(tx, request, { business_id, kind, name, locale, content });
       recordAudit(tx, request, organizationId, {
         action: 'definition.created',
-        resourceType: 'definition',
         resourceId: saved.id,
         after: saved,
         environmentId: null,

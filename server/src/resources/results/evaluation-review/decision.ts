@@ -81,7 +81,6 @@ export function recordDecision(
   tx.push(insertReview(organizationId, environmentId, review));
   recordAudit(tx, request, organizationId, {
     action: AUDITED[decision],
-    resourceType: 'evaluation',
     resourceId: row.id,
     before: { status: row.status },
     after: { status: to, ...(signature && { signature }) },

@@ -70,7 +70,6 @@ async function queue(services: Services, due: DueSchedule): Promise<void> {
     const actor = { kind: 'system', id: 'export-schedules', userId: exporter.userId } as const;
     recordAudit(tx, { actor, requestId: '', realNow }, organizationId, {
       action: 'job.created',
-      resourceType: 'job',
       resourceId: id,
       ...{ appId, environmentId },
       details: { schedule: due.frequency, ...(error && { error: error.code }) },

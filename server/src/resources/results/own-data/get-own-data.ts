@@ -59,7 +59,6 @@ export const getOwnData = endpoint({
     await request.write(async (tx) =>
       recordAudit(tx, request, organizationId, {
         action: 'subject.own_data_read',
-        resourceType: 'subject',
         resourceId: subjectId,
       }),
     );

@@ -119,7 +119,6 @@ async function recomputationOf(request: Request, evaluation: LoadedEvaluation) {
   await request.write(async (tx) =>
     recordAudit(tx, request, organizationId, {
       action: 'evaluation.input_exported',
-      resourceType: 'evaluation',
       resourceId: row.id,
     }),
   );

@@ -83,7 +83,6 @@ export async function erase(
   emit(tx, now, erasureEvents(scope, subjectId, enrollments, evaluations));
   recordAudit(tx, source, organizationId, {
     action: 'subject.deleted',
-    resourceType: 'subject',
     resourceId: subjectId,
     appId,
     environmentId,

@@ -68,7 +68,6 @@ export const exportSubject = endpoint({
     await request.write(async (tx) =>
       recordAudit(tx, request, organizationId, {
         action: 'subject.exported',
-        resourceType: 'subject',
         resourceId: row.id,
       }),
     );

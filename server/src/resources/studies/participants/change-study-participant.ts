@@ -119,7 +119,6 @@ function auditEntry(
 ): AuditEntry {
   return {
     action: 'participation.changed',
-    resourceType: 'participation',
     resourceId: row.id,
     before: { status: from },
     after: { status: row.status },

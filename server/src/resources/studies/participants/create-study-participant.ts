@@ -42,7 +42,6 @@ export const createStudyParticipant = endpoint({
       if (!row) throw conflictOf(outcome!);
       recordAudit(tx, request, organizationId, {
         action: 'participation.created',
-        resourceType: 'participation',
         resourceId: row.id,
         after: { ...row, state_sealed: null },
         details: { study_id: studyId, subject_id: row.subject_id },

@@ -78,7 +78,6 @@ export const applyStudyProtocol = endpoint({
       tx.push(makeStudyDue(organizationId, row.id, now));
       recordAudit(tx, request, organizationId, {
         action: 'study.protocol_applied',
-        resourceType: 'study',
         resourceId: row.id,
         before: { protocol_id: row.protocol_id, waves: row.waves },
         after: { protocol_id: changed.protocol_id, waves: changed.waves },

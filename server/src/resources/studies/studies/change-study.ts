@@ -61,7 +61,6 @@ export const changeStudy = endpoint({
       tx.push(updateStudy(organizationId, changed));
       recordAudit(tx, request, organizationId, {
         action: 'study.changed',
-        resourceType: 'study',
         resourceId: row.id,
         before: { name: row.name, waves: row.waves },
         after: { name: changed.name, waves: changed.waves },

@@ -64,7 +64,6 @@ export const createStudy = endpoint({
       tx.push(insertStudy(organizationId, row));
       recordAudit(tx, request, organizationId, {
         action: 'study.created',
-        resourceType: 'study',
         resourceId: id,
         after: { ...row, seed_sealed: null },
         details: { protocol_id: protocolRow.id, commitment: row.commitment },

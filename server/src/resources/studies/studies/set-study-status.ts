@@ -70,7 +70,6 @@ export const setStudyStatus = endpoint({
         (await services.vault.openForEnvironment(vaultScope, seedAad(row.id), row.seed_sealed));
       recordAudit(tx, request, organizationId, {
         action: ACTIONS[to],
-        resourceType: 'study',
         resourceId: row.id,
         before: { status: row.status },
         after: { status: to },

@@ -45,7 +45,6 @@ export const pingWebhookEndpoint = endpoint({
       });
       recordAudit(tx, request, organizationId, {
         action: 'webhook_endpoint.pinged',
-        resourceType: 'webhook_endpoint',
         resourceId: id,
         after: { delivery_id: deliveryId },
         details: { delivery_id: deliveryId },

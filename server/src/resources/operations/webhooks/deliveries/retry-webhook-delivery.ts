@@ -34,7 +34,6 @@ export const retryWebhookDelivery = endpoint({
       const retried = presentDelivery((await tx.first(retryDelivery(organizationId, row.id, now)))!);
       recordAudit(tx, request, organizationId, {
         action: 'webhook_delivery.retried',
-        resourceType: 'webhook_delivery',
         resourceId: row.id,
         before: presentDelivery(row),
         after: retried,

@@ -33,7 +33,6 @@ export const changeWebhookEndpoint = endpoint({
       tx.push(updateEndpoint(next, now));
       recordAudit(tx, request, organizationId, {
         action: 'webhook_endpoint.changed',
-        resourceType: 'webhook_endpoint',
         resourceId: row.id,
         before: row,
         after: next,

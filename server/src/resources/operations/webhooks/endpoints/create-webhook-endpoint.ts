@@ -56,7 +56,6 @@ export const createWebhookEndpoint = endpoint({
       tx.push(insertEndpoint(row, sealed));
       recordAudit(tx, request, organizationId, {
         action: 'webhook_endpoint.created',
-        resourceType: 'webhook_endpoint',
         resourceId: row.id,
         after: row,
       });

@@ -24,7 +24,6 @@ export const deleteWebhookEndpoint = endpoint({
       tx.push(endDeliveries(organizationId, id));
       recordAudit(tx, request, organizationId, {
         action: 'webhook_endpoint.deleted',
-        resourceType: 'webhook_endpoint',
         resourceId: id,
         before: presentEndpoint(row),
       });

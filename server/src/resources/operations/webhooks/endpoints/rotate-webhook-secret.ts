@@ -32,7 +32,6 @@ export const rotateWebhookSecret = endpoint({
       tx.push(replaceSecret(row, sealed, overlapUntil, now));
       recordAudit(tx, request, organizationId, {
         action: 'webhook_endpoint.secret_rotated',
-        resourceType: 'webhook_endpoint',
         resourceId: id,
         before: presentEndpoint(row),
         after: { ...presentEndpoint(row), secret_sealed: sealed.toString('hex') },

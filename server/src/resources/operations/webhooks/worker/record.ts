@@ -57,7 +57,6 @@ function reportDisabled(tx: Transaction, services: Services, endpoint: DisabledE
     organization_id,
     {
       action: 'webhook_endpoint.disabled',
-      resourceType: 'webhook_endpoint',
       resourceId: id,
       appId: app_id,
       environmentId: environment_id,
