@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { BundleCases, presentCases } from './cases-schema.ts';
 import { selectBundleCases } from './queries.ts';
 
@@ -12,8 +11,7 @@ export const getBundleCases = endpoint({
   response: BundleCases,
   async handle(request) {
     const { organizationId, appId, params } = request;
-    const [row] = await request.read(selectBundleCases(organizationId, appId, params.bundle_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectBundleCases(organizationId, appId, params.bundle_id));
     request.work.handles(row.cases?.length ?? 0);
     return { cases: presentCases(row.cases) };
   },

@@ -1,6 +1,5 @@
 import { proveBundle } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { bundleFileDiagnostics } from './files.ts';
 import { BundleDiagnostics } from './proofs-schema.ts';
@@ -18,8 +17,7 @@ export const getBundleDiagnostics = endpoint({
   response: BundleDiagnostics,
   async handle(request) {
     const { organizationId, appId, params, services } = request;
-    const [row] = await request.read(selectBundle(organizationId, appId, params.bundle_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectBundle(organizationId, appId, params.bundle_id));
     const compiled = await services.bundles.compiled(request.read, organizationId, row.id);
     const { bundle } = compiled;
     const ofFiles = await bundleFileDiagnostics(request.read, request, row, compiled);

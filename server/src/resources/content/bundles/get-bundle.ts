@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentBundle, selectBundle } from './queries.ts';
 import { Bundle } from './schema.ts';
 
@@ -12,8 +11,7 @@ export const getBundle = endpoint({
   response: Bundle,
   async handle(request) {
     const { organizationId, appId, params } = request;
-    const [row] = await request.read(selectBundle(organizationId, appId, params.bundle_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectBundle(organizationId, appId, params.bundle_id));
     return presentBundle(row);
   },
 });

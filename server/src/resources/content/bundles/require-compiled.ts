@@ -1,5 +1,4 @@
 import type { CompiledBundle } from '@eps/engine';
-import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { type BundleRow, selectBundle } from './queries.ts';
 
@@ -9,8 +8,7 @@ export async function requireCompiledBundle(
   bundleId: string,
 ): Promise<{ row: BundleRow; bundle: CompiledBundle }> {
   const { organizationId, appId, services } = request;
-  const [row] = await request.read(selectBundle(organizationId, appId, bundleId));
-  if (!row) throw notFound();
+  const row = await request.readOne(selectBundle(organizationId, appId, bundleId));
   const { bundle } = await services.bundles.valid(request.read, organizationId, row.id);
   return { row, bundle };
 }

@@ -1,6 +1,5 @@
 import { checkContent, type JsonObject } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
 import { fileDiagnostics } from '../files/known.ts';
@@ -18,10 +17,9 @@ export const getDefinitionDiagnostics = endpoint({
   async handle(request) {
     const { organizationId, appId, params, services } = request;
     const maxBytes = services.threads && LIGHT_CHARACTERS;
-    const [row] = await request.read(
+    const row = await request.readOne(
       selectDefinitionUpTo(organizationId, appId, params.definition_id, maxBytes),
     );
-    if (!row) throw notFound();
     if (row.content === null) throw new NeedsThread();
     const content = parseJson(row.content) as JsonObject;
     const diagnostics = checkContent(row.kind, content);

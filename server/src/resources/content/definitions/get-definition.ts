@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
 import { type DefinitionRow, presentDefinition, selectDefinitionUpTo } from './queries.ts';
 import { Definition } from './schema.ts';
@@ -16,10 +15,9 @@ export const getDefinition = endpoint({
   async handle(request) {
     const { organizationId, appId, params, services } = request;
     const maxBytes = services.threads && LIGHT_CHARACTERS;
-    const [row] = await request.read(
+    const row = await request.readOne(
       selectDefinitionUpTo(organizationId, appId, params.definition_id, maxBytes),
     );
-    if (!row) throw notFound();
     if (row.content === null) throw new NeedsThread();
     return presentDefinition(row as DefinitionRow);
   },

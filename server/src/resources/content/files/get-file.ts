@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentFile, selectFile } from './queries.ts';
 import { File } from './schema.ts';
 
@@ -13,8 +12,7 @@ export const getFile = endpoint({
   response: File,
   async handle(request) {
     const { organizationId, appId, params } = request;
-    const [row] = await request.read(selectFile(organizationId, appId, params.file_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectFile(organizationId, appId, params.file_id));
     return presentFile(organizationId, row);
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentDocument } from '../documents/queries.ts';
 import { selectMessageTemplate } from './queries.ts';
 import { MessageTemplate } from './schema.ts';
@@ -13,10 +12,9 @@ export const getMessageTemplate = endpoint({
   response: MessageTemplate,
   async handle(request) {
     const { organizationId, appId, params } = request;
-    const [row] = await request.read(
+    const row = await request.readOne(
       selectMessageTemplate(organizationId, appId, params.message_template_id),
     );
-    if (!row) throw notFound();
     return presentDocument(row);
   },
 });

@@ -1,6 +1,6 @@
 import { compileMessage, type JsonObject, mayRenderLong } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { AppError, invalidValue } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { namedObject, Uuid } from '../../../http/schemas.ts';
@@ -66,7 +66,6 @@ async function contentOf(
   if ((content === undefined) === (id === undefined))
     throw invalidValue(['body', 'content'], 'give either content or message_id', undefined);
   if (content) return content as JsonObject;
-  const [row] = await request.read(selectMessageTemplate(request.organizationId, request.appId, id!));
-  if (!row) throw notFound();
+  const row = await request.readOne(selectMessageTemplate(request.organizationId, request.appId, id!));
   return parseJson(row.content) as JsonObject;
 }

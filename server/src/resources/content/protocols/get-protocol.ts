@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentDocument } from '../documents/queries.ts';
 import { selectProtocol } from './queries.ts';
 import { Protocol } from './schema.ts';
@@ -13,8 +12,7 @@ export const getProtocol = endpoint({
   response: Protocol,
   async handle(request) {
     const { organizationId, appId, params } = request;
-    const [row] = await request.read(selectProtocol(organizationId, appId, params.protocol_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectProtocol(organizationId, appId, params.protocol_id));
     return presentDocument(row);
   },
 });

@@ -1,6 +1,6 @@
 import { compileProtocol, contentHash, type JsonObject, timelineOf } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { AppError, invalidValue } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
@@ -72,7 +72,6 @@ async function contentOf(
   if ((content === undefined) === (id === undefined))
     throw invalidValue(['body', 'content'], 'give either content or protocol_id', undefined);
   if (content) return content as JsonObject;
-  const [row] = await request.read(selectProtocol(request.organizationId, request.appId, id!));
-  if (!row) throw notFound();
+  const row = await request.readOne(selectProtocol(request.organizationId, request.appId, id!));
   return parseJson(row.content) as JsonObject;
 }

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
 import { presentWorkingCopy, selectWorkingCopy, type WorkingCopyRow } from './queries.ts';
 import { EXAMPLE_WORKING_COPY, WorkingCopy } from './schema.ts';
@@ -15,10 +14,9 @@ export const getWorkingCopy = endpoint({
   async handle(request) {
     const { organizationId, appId, params, services } = request;
     const maxBytes = services.threads && LIGHT_CHARACTERS;
-    const [row] = await request.read(
+    const row = await request.readOne(
       selectWorkingCopy(organizationId, appId, params.working_copy_id, maxBytes),
     );
-    if (!row) throw notFound();
     if (row.contents === null) throw new NeedsThread();
     return presentWorkingCopy(row as WorkingCopyRow);
   },

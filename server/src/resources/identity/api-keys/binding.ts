@@ -40,8 +40,7 @@ async function find(
   if (app_id === undefined && environment_id === undefined) return { app_id: null, environment_id: null };
   if (![app_id, environment_id].every((id) => id === undefined || isUuid(id))) throw notFound();
   if (environment_id === undefined) {
-    const [app] = await request.read(selectApp(request.organizationId, app_id!));
-    if (!app) throw notFound();
+    const app = await request.readOne(selectApp(request.organizationId, app_id!));
     return { app_id: app.id, environment_id: null };
   }
   const [environment] = await request.read(selectEnvironmentById(request.organizationId, environment_id));

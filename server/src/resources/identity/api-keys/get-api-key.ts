@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentApiKey, selectApiKey } from './queries.ts';
 import { ApiKey, EXAMPLE_API_KEY } from './schema.ts';
 
@@ -15,8 +14,7 @@ export const getApiKey = endpoint({
   examples: { response: EXAMPLE_API_KEY },
   async handle(request) {
     const id = request.params.api_key_id;
-    const [row] = await request.read(selectApiKey(request.organizationId, id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectApiKey(request.organizationId, id));
     return presentApiKey(row);
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentAppWithGates, selectApp } from './queries.ts';
 import { ApplicationWithGates } from './schema.ts';
 
@@ -12,8 +11,7 @@ export const getApp = endpoint({
   errorShape: 'list',
   response: ApplicationWithGates,
   async handle(request) {
-    const [app] = await request.read(selectApp(request.organizationId, request.appId));
-    if (!app) throw notFound();
+    const app = await request.readOne(selectApp(request.organizationId, request.appId));
     return presentAppWithGates(app);
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectEnvironment } from './queries.ts';
 import { Environment } from './schema.ts';
 
@@ -13,8 +12,7 @@ export const getEnvironment = endpoint({
   response: Environment,
   async handle(request) {
     const { organizationId, appId, environmentId } = request;
-    const [environment] = await request.read(selectEnvironment(organizationId, appId, environmentId));
-    if (!environment) throw notFound();
+    const environment = await request.readOne(selectEnvironment(organizationId, appId, environmentId));
     return environment;
   },
 });

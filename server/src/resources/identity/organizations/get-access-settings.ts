@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import type { Static } from '../../../http/type.ts';
 import { selectAccessSettings } from './queries.ts';
 import { AccessSettings, EXAMPLE_ACCESS_SETTINGS } from './schema.ts';
@@ -14,8 +13,7 @@ export const getAccessSettings = endpoint({
   response: AccessSettings,
   examples: { response: EXAMPLE_ACCESS_SETTINGS },
   async handle(request) {
-    const [settings] = await request.read(selectAccessSettings(request.organizationId));
-    if (!settings) throw notFound();
+    const settings = await request.readOne(selectAccessSettings(request.organizationId));
     return settings as Static<typeof AccessSettings>;
   },
 });

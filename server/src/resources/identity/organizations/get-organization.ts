@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectOrganization } from './queries.ts';
 import { EXAMPLE_ORGANIZATION, Organization } from './schema.ts';
 
@@ -13,8 +12,7 @@ export const getOrganization = endpoint({
   response: Organization,
   examples: { response: EXAMPLE_ORGANIZATION },
   async handle(request) {
-    const [organization] = await request.read(selectOrganization(request.organizationId));
-    if (!organization) throw notFound();
+    const organization = await request.readOne(selectOrganization(request.organizationId));
     return organization;
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectPrivacyFloor } from './queries.ts';
 import { EXAMPLE_PRIVACY_SETTINGS, PrivacySettings } from './schema.ts';
 
@@ -13,8 +12,7 @@ export const getPrivacySettings = endpoint({
   response: PrivacySettings,
   examples: { response: EXAMPLE_PRIVACY_SETTINGS },
   async handle(request) {
-    const [settings] = await request.read(selectPrivacyFloor(request.organizationId));
-    if (!settings) throw notFound();
+    const settings = await request.readOne(selectPrivacyFloor(request.organizationId));
     return settings;
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectSignInPolicy } from './queries.ts';
 import { EXAMPLE_SIGN_IN_POLICY, presentPolicy, SignInPolicy } from './schema.ts';
 
@@ -13,8 +12,7 @@ export const getSignInPolicy = endpoint({
   response: SignInPolicy,
   examples: { response: EXAMPLE_SIGN_IN_POLICY },
   async handle(request) {
-    const [row] = await request.read(selectSignInPolicy(request.organizationId));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectSignInPolicy(request.organizationId));
     return presentPolicy(row);
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectWebhookHosts } from './queries.ts';
 import { EXAMPLE_WEBHOOK_HOSTS, WebhookHosts } from './schema.ts';
 
@@ -13,8 +12,7 @@ export const getWebhookHosts = endpoint({
   response: WebhookHosts,
   examples: { response: EXAMPLE_WEBHOOK_HOSTS },
   async handle(request) {
-    const [row] = await request.read(selectWebhookHosts(request.organizationId));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectWebhookHosts(request.organizationId));
     return { hosts: row.webhook_hosts };
   },
 });

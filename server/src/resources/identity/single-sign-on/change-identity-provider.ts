@@ -29,8 +29,7 @@ export const changeIdentityProvider = endpoint({
   async handle(request) {
     const { organizationId, body, params, services } = request;
     requireOwner(request);
-    const [known] = await request.read(selectProvider(organizationId, params.provider_id));
-    if (!known) throw notFound();
+    const known = await request.readOne(selectProvider(organizationId, params.provider_id));
     if (concernsRegistration(body)) await relyingPartyOf(services, changed(request, known));
     const result = await request.writeAsSystem(async (tx) => {
       const before = await tx.first(selectProvider(organizationId, params.provider_id, true));

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentProvider, selectProvider } from './queries.ts';
 import { EXAMPLE_PROVIDER, IdentityProvider } from './schema.ts';
 
@@ -14,8 +13,7 @@ export const getIdentityProvider = endpoint({
   examples: { response: EXAMPLE_PROVIDER },
   async handle(request) {
     const { organizationId, params, services } = request;
-    const [row] = await request.read(selectProvider(organizationId, params.provider_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectProvider(organizationId, params.provider_id));
     return presentProvider(services.config, row);
   },
 });

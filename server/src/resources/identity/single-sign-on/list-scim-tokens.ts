@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
 import { selectProvider, selectScimTokens } from './queries.ts';
 import { EXAMPLE_SCIM_TOKEN, ScimToken } from './schema.ts';
@@ -16,8 +15,7 @@ export const listScimTokens = endpoint({
   examples: { response: { items: [EXAMPLE_SCIM_TOKEN], next_cursor: '' } },
   async handle(request) {
     const { organizationId, params } = request;
-    const [provider] = await request.read(selectProvider(organizationId, params.provider_id));
-    if (!provider) throw notFound();
+    const provider = await request.readOne(selectProvider(organizationId, params.provider_id));
     const page = request.page({ provider_id: provider.id });
     const { rows, next_cursor } = page.page(
       await request.read(selectScimTokens(organizationId, provider.id, page)),

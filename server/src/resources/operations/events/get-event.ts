@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectEvent } from './queries.ts';
 import { Event } from './schema.ts';
@@ -23,8 +22,7 @@ export const getEvent = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [row] = await request.read(selectEvent(organizationId, environmentId, params.event_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectEvent(organizationId, environmentId, params.event_id));
     return parseJson(row.payload) as Event;
   },
 });

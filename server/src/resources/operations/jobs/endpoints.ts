@@ -1,6 +1,5 @@
 import type { Scope } from '../../../credentials/scopes.ts';
 import { type DeclaredEndpoint, endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { AppPath, EnvironmentPath, JsonObject, listOf, listQuery } from '../../../http/schemas.ts';
 import { cancel } from './cancel.ts';
@@ -89,8 +88,7 @@ const get = (place: Place) =>
     response: Job,
     async handle(request) {
       const hidden = await request.hiddenPrograms();
-      const [row] = await request.read(selectJob(ownerOf(request, place), request.params.job_id, hidden));
-      if (!row) throw notFound();
+      const row = await request.readOne(selectJob(ownerOf(request, place), request.params.job_id, hidden));
       return presentJobTo(request, hidden)(row);
     },
   });

@@ -1,6 +1,5 @@
 import type { ShadowSummary } from '@eps/engine';
 import type { Content } from '../../../http/content.ts';
-import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
@@ -28,8 +27,7 @@ interface ShadowJobResult extends ShadowSummary {
  * request allow. Throws not_found, insufficient_scope and job_not_succeeded.
  */
 export async function resultOf(request: Request, owner: JobOwner, jobId: string): Promise<object | Content> {
-  const [row] = await request.read(selectJobResult(owner, jobId, await request.hiddenPrograms()));
-  if (!row) throw notFound();
+  const row = await request.readOne(selectJobResult(owner, jobId, await request.hiddenPrograms()));
   if (row.result_sealed) {
     request.rights.require('evaluations:read');
     await requireReader(request, row);

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentEnrollment, selectEnrollment } from './queries.ts';
 import { Enrollment } from './schema.ts';
 
@@ -13,8 +12,7 @@ export const getEnrollment = endpoint({
   response: Enrollment,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [row] = await request.read(selectEnrollment(organizationId, environmentId, params.enrollment_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectEnrollment(organizationId, environmentId, params.enrollment_id));
     return presentEnrollment(row);
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { openHold, selectSubjectHold } from './queries.ts';
 import { EXAMPLE_HOLD, LegalHold } from './schema.ts';
 
@@ -16,8 +15,7 @@ export const getSubjectLegalHold = endpoint({
   examples: { response: EXAMPLE_HOLD },
   async handle(request) {
     const { organizationId, environmentId, vaultScope, params, services } = request;
-    const [row] = await request.read(selectSubjectHold(organizationId, environmentId, params.subject_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectSubjectHold(organizationId, environmentId, params.subject_id));
     if (!row.wrapped_key) return { held: false };
     return openHold(await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key), row);
   },

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery, Uuid } from '../../../http/schemas.ts';
 import { selectVaultSubject } from '../subjects/queries.ts';
 import { presentOutcome, selectOutcomes } from './queries.ts';
@@ -19,8 +18,7 @@ export const listOutcomes = endpoint({
     const { organizationId, environmentId, services, vaultScope } = request;
     const { subject_id } = request.query;
     const page = request.page({ subject_id });
-    const [subject] = await request.read(selectVaultSubject(organizationId, environmentId, subject_id));
-    if (!subject) throw notFound();
+    const subject = await request.readOne(selectVaultSubject(organizationId, environmentId, subject_id));
     if (!subject.wrapped_key) return { items: [], next_cursor: '' };
     const { rows, next_cursor } = page.page(
       await request.read(

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentSession, selectIssuedSession } from './queries.ts';
 import { EXAMPLE_SESSION, IssuedSession } from './schema.ts';
 
@@ -15,8 +14,7 @@ export const getIssuedSession = endpoint({
   examples: { response: EXAMPLE_SESSION },
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [row] = await request.read(selectIssuedSession(organizationId, environmentId, params.session_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectIssuedSession(organizationId, environmentId, params.session_id));
     return presentSession(row);
   },
 });

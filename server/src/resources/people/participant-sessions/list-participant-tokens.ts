@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentToken, selectTokens } from './link-commands.ts';
 import { selectIssuedSession } from './queries.ts';
@@ -19,10 +18,9 @@ export const listParticipantTokens = endpoint({
   examples: { response: { items: [EXAMPLE_TOKEN], next_cursor: '' } },
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [session] = await request.read(
+    const session = await request.readOne(
       selectIssuedSession(organizationId, environmentId, params.session_id),
     );
-    if (!session) throw notFound();
     const page = request.page({ session_id: session.id });
     const rows = await request.read(selectTokens(organizationId, session.id, page));
     return page.list(rows, presentToken);

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentProgram, selectProgram } from './queries.ts';
 import { Program } from './schema.ts';
 
@@ -12,8 +11,7 @@ export const getProgram = endpoint({
   response: Program,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [row] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectProgram(organizationId, environmentId, params.program_id));
     return presentProgram(row);
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectSubject } from './queries.ts';
 import { Subject } from './schema.ts';
 
@@ -15,8 +14,7 @@ export const getSubject = endpoint({
   response: Subject,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [subject] = await request.read(selectSubject(organizationId, environmentId, params.subject_id));
-    if (!subject) throw notFound();
+    const subject = await request.readOne(selectSubject(organizationId, environmentId, params.subject_id));
     return subject;
   },
 });

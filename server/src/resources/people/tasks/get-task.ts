@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { presentTask } from './present.ts';
@@ -25,8 +24,7 @@ export const getTask = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params } = request;
     const seen = await seenBy(request);
-    const [row] = await request.read(selectTask(organizationId, environmentId, params.task_id, seen));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectTask(organizationId, environmentId, params.task_id, seen));
     return presentTask(request, row, request.read, request.query.locale);
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentMemberships, selectMember, selectSubjectUnits } from './queries.ts';
 import { SubjectUnits } from './schema.ts';
 
@@ -14,8 +13,7 @@ export const getSubjectUnits = endpoint({
   response: SubjectUnits,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [subject] = await request.read(selectMember(organizationId, environmentId, params.subject_id));
-    if (!subject) throw notFound();
+    const subject = await request.readOne(selectMember(organizationId, environmentId, params.subject_id));
     return { units: presentMemberships(await request.read(selectSubjectUnits(organizationId, subject.id))) };
   },
 });

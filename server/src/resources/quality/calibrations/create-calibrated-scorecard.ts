@@ -1,7 +1,6 @@
 import type { JsonObject } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectBundle } from '../../content/bundles/queries.ts';
 import { insertDraft } from '../../content/definitions/commands.ts';
@@ -27,13 +26,13 @@ export const createCalibratedScorecard = endpoint({
   errors: ['job_not_succeeded'],
   async handle(request) {
     const { organizationId, appId, environmentId, params } = request;
-    const [job] = await request.read(selectCalibration(organizationId, environmentId, params.calibration_id));
-    if (!job) throw notFound();
+    const job = await request.readOne(
+      selectCalibration(organizationId, environmentId, params.calibration_id),
+    );
     if (job.result === null) throw noResult(job.status);
     await requireReader(request, { id: params.calibration_id, request: job.request });
     const result = parseJson(job.result) as CalibrationResult;
-    const [bundle] = await request.read(selectBundle(organizationId, appId, result.bundle_id));
-    if (!bundle) throw notFound();
+    const bundle = await request.readOne(selectBundle(organizationId, appId, result.bundle_id));
     const [scorecard] = await request.read(
       selectDefinition(organizationId, appId, bundle.scorecard_version_id),
     );

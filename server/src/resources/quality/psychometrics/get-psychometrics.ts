@@ -85,8 +85,7 @@ async function sourceOf(request: PsychometricsRequest): Promise<Source> {
     throw invalidValue(['query', 'program_id'], 'exactly one of program_id and bundle_id is required');
   const hiddenPrograms = await request.hiddenPrograms();
   if (query.bundle_id !== undefined) {
-    const [bundle] = await request.read(selectBundle(organizationId, appId, query.bundle_id));
-    if (!bundle) throw notFound();
+    const bundle = await request.readOne(selectBundle(organizationId, appId, query.bundle_id));
     return { programId: null, bundleId: bundle.id, hiddenPrograms };
   }
   const [program] = await request.read(selectProgram(organizationId, environmentId, query.program_id!));

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../../http/endpoint.ts';
-import { notFound } from '../../../../http/errors.ts';
 import { presentEndpoint } from './present.ts';
 import { selectEndpoint } from './queries.ts';
 import { EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
@@ -15,8 +14,7 @@ export const getWebhookEndpoint = endpoint({
   examples: { response: EXAMPLE_ENDPOINT },
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [row] = await request.read(selectEndpoint(organizationId, environmentId, params.endpoint_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectEndpoint(organizationId, environmentId, params.endpoint_id));
     return presentEndpoint(row);
   },
 });
