@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { insert, select, update } from '../../../db/statements.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 
 const CELL = rowsOf({
@@ -46,52 +47,23 @@ const VALUES = rowsOf(columns('statistic_cells', 'id', 'values_sealed'));
 const COUNTERS = rowsOf(columns('statistic_cells', 'id', 'counters_sealed'));
 
 export function selectValues(organizationId: string, ids: readonly string[]) {
-  return VALUES.query(
-    `SELECT ${VALUES.list} FROM statistic_cells WHERE organization_id = $1 AND id = ANY ($2::uuid[])`,
-    [organizationId, ids],
-  );
+  return select(VALUES, 'statistic_cells', { organization_id: organizationId, id: ids });
 }
 
 export function selectCounters(organizationId: string, ids: readonly string[]) {
-  return COUNTERS.query(
-    `SELECT ${COUNTERS.list} FROM statistic_cells WHERE organization_id = $1 AND id = ANY ($2::uuid[])`,
-    [organizationId, ids],
-  );
+  return select(COUNTERS, 'statistic_cells', { organization_id: organizationId, id: ids });
 }
 
 export function insertCell(
   { organizationId, appId, environmentId }: EnvironmentScope,
   cell: SealedCell,
 ): Statement {
-  return {
-    text: `INSERT INTO statistic_cells (organization_id, app_id, environment_id, id, program_id,
-             version_bundle_id, starts_at, ends_at, units, merged_units, makers, people, evaluations, floor,
-             first_day, last_day, closed_at, values_sealed, counters_sealed, awaiting_review)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], $10::text[], $11::uuid[], $12, $13, $14,
-             $15::date, $16::date, $17, $18, $19, $20)`,
-    values: [
-      organizationId,
-      appId,
-      environmentId,
-      cell.id,
-      cell.program_id,
-      cell.version_bundle_id,
-      cell.starts_at,
-      cell.ends_at,
-      cell.units,
-      cell.merged_units,
-      cell.makers,
-      cell.people,
-      cell.evaluations,
-      cell.floor,
-      cell.first_day,
-      cell.last_day,
-      cell.closed_at,
-      cell.values_sealed,
-      cell.counters_sealed,
-      cell.awaiting_review,
-    ],
-  };
+  return insert('statistic_cells', {
+    organization_id: organizationId,
+    app_id: appId,
+    environment_id: environmentId,
+    ...cell,
+  });
 }
 
 const BROKEN = rowsOf(columns('statistic_cells', 'id'));
@@ -126,9 +98,10 @@ export function selectSealedCells(
 
 /** Replaces the sealed sums of a cell that was not sealed again meanwhile. */
 export function replaceSealed(organizationId: string, row: SealedRow, next: SealedRow): Statement {
-  return {
-    text: `UPDATE statistic_cells SET values_sealed = $3, counters_sealed = $4
-           WHERE organization_id = $1 AND id = $2 AND values_sealed = $5`,
-    values: [organizationId, row.id, next.values_sealed, next.counters_sealed, row.values_sealed],
-  };
+  const { id, values_sealed } = row;
+  return update(
+    'statistic_cells',
+    { organization_id: organizationId, id, values_sealed },
+    { values_sealed: next.values_sealed, counters_sealed: next.counters_sealed },
+  );
 }

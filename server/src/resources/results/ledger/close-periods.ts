@@ -166,21 +166,22 @@ async function closePeriod(
   const marks = cells.flatMap(({ ids, cell }) => ids.map((id) => ({ id, cellId: cell.id })));
   marks.push(...unreadable.map((id) => ({ id, cellId: NO_CELL })));
   const leftOut = await db.read(organizationId, countUncounted(organizationId, program.id));
-  const closedPeriod = {
-    ...period,
-    programId: program.id,
-    closedAt: now,
-    // Without a new cell, a difference to the numbers before would describe the few who finished.
-    leftOut: cells.length === 0 ? null : JSON.stringify(leftOut),
-  };
   const stored = enrolledCells(enrolled, Math.max(privacyFloor, ...parts.map(({ floor }) => floor)), tree);
-  const enrolledText = JSON.stringify(stored.map(({ units, people, merged }) => [units, people, merged]));
+  const closedPeriod = {
+    program_id: program.id,
+    starts_at: period.startsAt,
+    ends_at: period.endsAt,
+    closed_at: now,
+    enrolled: JSON.stringify(stored.map(({ units, people, merged }) => [units, people, merged])),
+    // Without a new cell, a difference to the numbers before would describe the few who finished.
+    left_out: cells.length === 0 ? null : JSON.stringify(leftOut),
+  };
   const isWritten = await db
     .withTenant(organizationId, async (tx) => {
       const isImport = importId !== null;
       tx.push(lockSums(summed));
       const [sums] = await tx.rows(selectIsCurrent(summed, basis));
-      const closing = insertPeriod(scope, { ...closedPeriod, enrolled: enrolledText }, isImport);
+      const closing = insertPeriod(scope, closedPeriod, isImport);
       // An import without cells closes nothing.
       if (!(isImport && cells.length === 0) && (await tx.count(closing)) === 0) return false;
       for (const { cell } of cells) tx.push(insertCell(scope, cell));

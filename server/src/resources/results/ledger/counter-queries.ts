@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { update, upsert } from '../../../db/statements.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { CountedProgram, TotalRow } from './sum-queries.ts';
 
@@ -63,21 +64,11 @@ export function writeCounters(
   { organizationId, environmentId, programId }: CountedProgram,
   { version_bundle_id, variable, group_digest, counters_sealed }: Omit<CountersRow, 'program_id'>,
 ): Statement {
-  return {
-    text: `INSERT INTO statistic_counters (organization_id, environment_id, program_id, version_bundle_id,
-             variable, group_digest, counters_sealed) VALUES ($1, $2, $3, $4, $5, $6, $7)
-           ON CONFLICT (organization_id, program_id, version_bundle_id, variable, group_digest) DO UPDATE
-             SET counters_sealed = excluded.counters_sealed`,
-    values: [
-      organizationId,
-      environmentId,
-      programId,
-      version_bundle_id,
-      variable,
-      group_digest,
-      counters_sealed,
-    ],
-  };
+  return upsert(
+    'statistic_counters',
+    { organization_id: organizationId, program_id: programId, version_bundle_id, variable, group_digest },
+    { environment_id: environmentId, counters_sealed },
+  );
 }
 
 /** Comes before every id. */
@@ -108,17 +99,9 @@ export function selectSealedGroups(
 
 /** Replaces sealed counters that were not sealed again meanwhile. */
 export function replaceGroup(organizationId: string, row: CountersRow, sealed: Buffer): Statement {
-  return {
-    text: `UPDATE statistic_counters SET counters_sealed = $6 WHERE organization_id = $1 AND program_id = $2
-             AND version_bundle_id = $3 AND variable = $4 AND group_digest = $5 AND counters_sealed = $7`,
-    values: [
-      organizationId,
-      row.program_id,
-      row.version_bundle_id,
-      row.variable,
-      row.group_digest,
-      sealed,
-      row.counters_sealed,
-    ],
-  };
+  return update(
+    'statistic_counters',
+    { organization_id: organizationId, ...row },
+    { counters_sealed: sealed },
+  );
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { insert, type Values } from '../../../db/statements.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { NO_CELL } from '../../answers/evaluations/commands.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION, MEASURED_AT } from '../../answers/evaluations/queries.ts';
@@ -193,34 +194,23 @@ export function countEnrolled(
   );
 }
 
-export interface ClosedPeriod {
-  programId: string;
-  startsAt: Date;
-  endsAt: Date;
-  closedAt: Date;
-  enrolled: string;
-  leftOut: string | null;
-}
-
 /**
  * Records that a period is closed. Changes no row if it already is; an import into a closed period adds the
  * people whom it enrolled.
  */
 export function insertPeriod(
   { organizationId, environmentId }: EnvironmentScope,
-  { programId, startsAt, endsAt, closedAt, enrolled, leftOut }: ClosedPeriod,
+  period: Values<'statistic_periods'>,
   isImport: boolean,
 ): Statement {
-  const known = isImport
-    ? `(organization_id, program_id, starts_at) DO UPDATE
-         SET enrolled = excluded.enrolled, closed_at = excluded.closed_at`
-    : 'DO NOTHING';
-  return {
-    text: `INSERT INTO statistic_periods (organization_id, environment_id, program_id, starts_at, ends_at,
-             closed_at, enrolled, left_out)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT ${known}`,
-    values: [organizationId, environmentId, programId, startsAt, endsAt, closedAt, enrolled, leftOut],
-  };
+  return insert(
+    'statistic_periods',
+    { organization_id: organizationId, environment_id: environmentId, ...period },
+    isImport
+      ? `ON CONFLICT (organization_id, program_id, starts_at) DO UPDATE
+           SET enrolled = excluded.enrolled, closed_at = excluded.closed_at`
+      : 'ON CONFLICT DO NOTHING',
+  );
 }
 
 const TIMES = rowsOf(columns('statistic_periods', 'starts_at', 'ends_at'));

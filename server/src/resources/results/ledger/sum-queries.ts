@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, update, upsert } from '../../../db/statements.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { CellSource } from './cell-queries.ts';
 
@@ -74,13 +75,14 @@ export function selectIsCurrent({ organizationId, programId }: CountedProgram, b
   );
 }
 
-const TOTAL = rowsOf({
+const STORED_TOTAL = {
   ...columns('statistic_totals', 'program_id', 'version_bundle_id', 'basis', 'makers', 'people'),
   ...columns('statistic_totals', 'awaiting_review', 'floor', 'closed_at', 'unit_sets'),
   first_day: nullable(computed('text')),
   last_day: nullable(computed('text')),
-  is_current: computed('boolean'),
-});
+};
+const WRITTEN = rowsOf(STORED_TOTAL);
+const TOTAL = rowsOf({ ...STORED_TOTAL, is_current: computed('boolean') });
 
 export type TotalRow = RowOf<typeof TOTAL>;
 
@@ -103,34 +105,15 @@ export function selectTotals(
 }
 
 export function writeTotal(
-  { organizationId, environmentId, programId }: CountedProgram,
+  { organizationId, environmentId }: CountedProgram,
   total: Omit<TotalRow, 'is_current'>,
 ): Statement {
-  return {
-    text: `INSERT INTO statistic_totals (organization_id, environment_id, program_id, version_bundle_id,
-             basis, makers, people, awaiting_review, floor, closed_at, unit_sets, first_day, last_day)
-           VALUES ($1, $2, $3, $4, $5, $6::uuid[], $7, $8, $9, $10, $11, $12::date, $13::date)
-           ON CONFLICT (organization_id, program_id, version_bundle_id) DO UPDATE
-             SET basis = excluded.basis, makers = excluded.makers, people = excluded.people,
-               awaiting_review = excluded.awaiting_review, floor = excluded.floor,
-               closed_at = excluded.closed_at, unit_sets = excluded.unit_sets,
-               first_day = excluded.first_day, last_day = excluded.last_day`,
-    values: [
-      organizationId,
-      environmentId,
-      programId,
-      total.version_bundle_id,
-      total.basis,
-      total.makers,
-      total.people,
-      total.awaiting_review,
-      total.floor,
-      total.closed_at,
-      total.unit_sets,
-      total.first_day,
-      total.last_day,
-    ],
-  };
+  const { program_id, version_bundle_id, ...values } = WRITTEN.take(total);
+  return upsert(
+    'statistic_totals',
+    { organization_id: organizationId, program_id, version_bundle_id },
+    { environment_id: environmentId, ...values },
+  );
 }
 
 const SUM = rowsOf({
@@ -225,10 +208,12 @@ const arrayOf = (units: readonly string[]) => `{${units.map((id) => JSON.stringi
 
 /** Deletes the sums of a program, before they are computed again. */
 export function deleteSums({ organizationId, programId }: CountedProgram): Statement[] {
-  return ['statistic_sums', 'statistic_totals', 'statistic_counters'].map((table) => ({
-    text: `DELETE FROM ${table} WHERE organization_id = $1 AND program_id = $2`,
-    values: [organizationId, programId],
-  }));
+  const key = { organization_id: organizationId, program_id: programId };
+  return [
+    deleteFrom('statistic_sums', key),
+    deleteFrom('statistic_totals', key),
+    deleteFrom('statistic_counters', key),
+  ];
 }
 
 /** Comes before every id. */
@@ -259,9 +244,10 @@ export function selectSealedSums(
 
 /** Replaces the sealed sums of a row that was not sealed again meanwhile. */
 export function replaceSums(organizationId: string, row: SumRow, sealed: Buffer): Statement {
-  return {
-    text: `UPDATE statistic_sums SET values_sealed = $5 WHERE organization_id = $1 AND program_id = $2
-             AND starts_at = $3::timestamptz AND unit_id = $4 AND values_sealed = $6`,
-    values: [organizationId, row.program_id, row.starts_at ?? ALL, row.unit_id, sealed, row.values_sealed],
-  };
+  const { program_id, starts_at, unit_id, values_sealed } = row;
+  return update(
+    'statistic_sums',
+    { organization_id: organizationId, program_id, starts_at: starts_at ?? ALL, unit_id, values_sealed },
+    { values_sealed: sealed },
+  );
 }
