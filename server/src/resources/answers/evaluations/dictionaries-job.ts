@@ -1,7 +1,7 @@
 import { SimulationStuck } from '@eps/engine';
 import { runInThread, type ThreadWork } from '../../../jobs/anywhere.ts';
-import { claimDue } from '../../../jobs/claim.ts';
 import { recordFailure } from '../../../jobs/failures.ts';
+import { rowJob } from '../../../jobs/row-job.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import type { Dictionary } from '../../../vault/dictionaries.ts';
@@ -15,34 +15,24 @@ import {
 
 export { PENDING_DICTIONARIES };
 
-/** A worker that crashes delays a dictionary by this time. */
-const LEASE_MS = 600_000;
-const BATCH = 4;
 const NOT_MADE = 'the dictionary of a bundle was not made';
 
 /** Makes the dictionaries of bundles that have their first evaluations, in worker threads. */
 export function dictionaries(services: Services): Job {
-  const { db, clock, config } = services;
-  return {
+  return rowJob(services, {
     name: 'dictionaries',
-    pollMs: config.worker.pollMs,
-    async run(signal) {
-      const taken = await claimDue(db, PENDING_DICTIONARIES, clock(), LEASE_MS, BATCH);
-      for (const pending of taken) if (!signal.aborted) await makeSafely(services, pending);
-      return { more: taken.length >= BATCH };
-    },
-  };
+    due: PENDING_DICTIONARIES,
+    idOf: ({ bundle_id }) => bundle_id,
+    batch: 4,
+    leaseMs: 600_000,
+    run: makeInThread,
+    failed: NOT_MADE,
+  });
 }
 
-/** A failure does not delay the other bundles. */
-async function makeSafely(services: Services, pending: PendingDictionary): Promise<void> {
-  try {
-    await runInThread(services, pending.organization_id, STORING, pending);
-    services.vault.dictionaries.made(pending.organization_id, pending.bundle_id);
-  } catch (error) {
-    const row = { organizationId: pending.organization_id, id: pending.bundle_id };
-    await recordFailure(services, PENDING_DICTIONARIES, row, error, NOT_MADE);
-  }
+async function makeInThread(services: Services, pending: PendingDictionary): Promise<void> {
+  await runInThread(services, pending.organization_id, STORING, pending);
+  services.vault.dictionaries.made(pending.organization_id, pending.bundle_id);
 }
 
 export const STORING: ThreadWork<[PendingDictionary], void> = { name: 'dictionaries', run: storeDictionary };

@@ -1,8 +1,7 @@
 import { answerPhaseConflicts } from '@eps/engine';
 import { environmentTime } from '../../../environment-time.ts';
 import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
-import { claimDue } from '../../../jobs/claim.ts';
-import { recordFailure } from '../../../jobs/failures.ts';
+import { rowJob } from '../../../jobs/row-job.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import {
@@ -22,27 +21,13 @@ export { PENDING_GUARDRAILS };
  * waiting time. A worker that crashes delays them by its lease.
  */
 export function guardrails(services: Services): Job {
-  const { db, clock, config } = services;
-  const { pollMs, leaseMs, batch } = config.worker;
-  return {
+  return rowJob(services, {
     name: 'guardrails',
-    pollMs,
-    async run(signal) {
-      const taken = await claimDue(db, PENDING_GUARDRAILS, clock(), leaseMs, batch);
-      for (const pending of taken) if (!signal.aborted) await reportSafely(services, pending);
-      return { more: taken.length >= batch };
-    },
-  };
-}
-
-/** Reports one evaluation. A failure does not delay the others; the worker tries again after the lease. */
-async function reportSafely(services: Services, pending: PendingGuardrails): Promise<void> {
-  try {
-    await runAnywhere(services, pending.organization_id, REPORTING, pending);
-  } catch (error) {
-    const row = { organizationId: pending.organization_id, id: pending.evaluation_id };
-    await recordFailure(services, PENDING_GUARDRAILS, row, error, 'guardrails were not reported');
-  }
+    due: PENDING_GUARDRAILS,
+    idOf: ({ evaluation_id }) => evaluation_id,
+    run: (_, pending) => runAnywhere(services, pending.organization_id, REPORTING, pending),
+    failed: 'guardrails were not reported',
+  });
 }
 
 export const REPORTING: ThreadWork<[PendingGuardrails], void> = { name: 'guardrails', run: reportPending };

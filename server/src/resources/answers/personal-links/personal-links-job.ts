@@ -1,15 +1,13 @@
 import { runAnywhere, type ThreadWork } from '../../../jobs/anywhere.ts';
-import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
-import { type AttemptEnd, attemptJob } from '../../operations/jobs/attempt.ts';
+import { type AttemptEnd, attemptJobs } from '../../operations/jobs/attempt.ts';
 import {
   type Attempt,
   type ClaimedJob,
   continueJob,
   type JobOutcome,
-  openJobs,
 } from '../../operations/jobs/commands.ts';
 import { KEEP_LINKS_MS } from './commands.ts';
 import { issueLink, type LinkTask } from './issue-link.ts';
@@ -26,21 +24,12 @@ export const ISSUING: ThreadWork<[LinkTask], void> = { name: 'personal-links', r
 
 /** Issues the sessions of personal links. */
 export function personalLinks(services: Services): Job {
-  const { pollMs, leaseMs } = services.config.worker;
-  return {
+  return attemptJobs(services, {
     name: 'personal-links',
-    pollMs,
-    async run(signal) {
-      const [job] = await claimDue(services.db, openJobs('personal_links'), services.clock(), leaseMs, 1);
-      if (job)
-        await attemptJob(services, job, {
-          kind: 'personal_links',
-          most: MAX_ATTEMPTS,
-          run: (attempt) => runAttempt(services, job, attempt, signal),
-        });
-      return { more: job !== undefined };
-    },
-  };
+    kind: 'personal_links',
+    most: MAX_ATTEMPTS,
+    run: runAttempt,
+  });
 }
 
 async function runAttempt(

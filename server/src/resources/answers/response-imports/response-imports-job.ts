@@ -1,13 +1,12 @@
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { runInThread, type ThreadWork } from '../../../jobs/anywhere.ts';
-import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import type { ArchiveResult } from '../../operations/jobs/archive.ts';
-import { type AttemptEnd, attemptJob } from '../../operations/jobs/attempt.ts';
-import { type Attempt, type ClaimedJob, finishJob, openJobs } from '../../operations/jobs/commands.ts';
+import { type AttemptEnd, attemptJobs } from '../../operations/jobs/attempt.ts';
+import { type Attempt, type ClaimedJob, finishJob } from '../../operations/jobs/commands.ts';
 import { type ImportEnding, importSlice } from './import-slice.ts';
 import type { ImportTask } from './parts.ts';
 import type { ResponseImportJob } from './schema.ts';
@@ -22,21 +21,12 @@ export const SLICING_IMPORTS: ThreadWork<[ImportTask], ImportEnding | undefined>
 
 /** Imports files of responses in slices in the worker threads. */
 export function responseImports(services: Services): Job {
-  const { pollMs, leaseMs } = services.config.worker;
-  return {
+  return attemptJobs(services, {
     name: 'response-imports',
-    pollMs,
-    async run(signal) {
-      const [job] = await claimDue(services.db, openJobs('response_import'), services.clock(), leaseMs, 1);
-      if (job)
-        await attemptJob(services, job, {
-          kind: 'response_import',
-          most: MAX_ATTEMPTS,
-          run: (attempt) => runAttempt(services, job, attempt, signal),
-        });
-      return { more: job !== undefined };
-    },
-  };
+    kind: 'response_import',
+    most: MAX_ATTEMPTS,
+    run: runAttempt,
+  });
 }
 
 async function runAttempt(

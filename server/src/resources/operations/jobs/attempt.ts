@@ -1,4 +1,6 @@
+import { claimDue } from '../../../jobs/claim.ts';
 import { recordFailure } from '../../../jobs/failures.ts';
+import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import {
   type Attempt,
@@ -21,12 +23,43 @@ const MOST_FAILURES = 3;
  */
 export type AttemptEnd = StoredOutcome | 'stopped' | 'ended';
 
-export interface Attempts {
+interface Attempts {
   kind: JobKind;
   /** How many attempts may end with the death of their worker. */
   most: number;
   /** Runs one attempt. Throws if it failed. */
   run(attempt: Attempt): Promise<AttemptEnd>;
+}
+
+/** Returns the worker's job that runs the jobs of a kind, one after the other. */
+export function attemptJobs(
+  services: Services,
+  {
+    name,
+    kind,
+    most,
+    run,
+  }: Omit<Attempts, 'run'> & {
+    name: string;
+    /** Runs one attempt, and ends early when the signal is aborted. Throws if it failed. */
+    run(services: Services, job: ClaimedJob, attempt: Attempt, signal: AbortSignal): Promise<AttemptEnd>;
+  },
+): Job {
+  const { pollMs, leaseMs } = services.config.worker;
+  return {
+    name,
+    pollMs,
+    async run(signal) {
+      const [job] = await claimDue(services.db, openJobs(kind), services.clock(), leaseMs, 1);
+      if (!job) return { more: false };
+      await attemptJob(services, job, {
+        kind,
+        most,
+        run: (attempt) => run(services, job, attempt, signal),
+      });
+      return { more: true };
+    },
+  };
 }
 
 /**

@@ -1,13 +1,12 @@
 import { environmentTime } from '../../../environment-time.ts';
 import { emit } from '../../../events/emit.ts';
 import { runInThread, type ThreadWork } from '../../../jobs/anywhere.ts';
-import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import type { ArchiveResult } from '../../operations/jobs/archive.ts';
-import { type AttemptEnd, attemptJob } from '../../operations/jobs/attempt.ts';
+import { type AttemptEnd, attemptJobs } from '../../operations/jobs/attempt.ts';
 import {
   type Attempt,
   type ClaimedJob,
@@ -15,7 +14,6 @@ import {
   deleteArchive,
   finishJob,
   KEEP_ARCHIVES_MS,
-  openJobs,
 } from '../../operations/jobs/commands.ts';
 import { resultUrl } from '../../operations/jobs/queries.ts';
 import { type ExportState, makeSlice, newExport } from './make.ts';
@@ -32,21 +30,12 @@ export const SLICING_EXPORTS: ThreadWork<[ExportTask, ExportState], ExportState>
 
 /** Makes the archives of exports in slices in the worker threads, between which other work of theirs runs. */
 export function exports(services: Services): Job {
-  const { pollMs, leaseMs } = services.config.worker;
-  return {
+  return attemptJobs(services, {
     name: 'exports',
-    pollMs,
-    async run(signal) {
-      const [job] = await claimDue(services.db, openJobs('export'), services.clock(), leaseMs, 1);
-      if (job)
-        await attemptJob(services, job, {
-          kind: 'export',
-          most: MAX_ATTEMPTS,
-          run: (attempt) => runAttempt(services, job, attempt, signal),
-        });
-      return { more: job !== undefined };
-    },
-  };
+    kind: 'export',
+    most: MAX_ATTEMPTS,
+    run: runAttempt,
+  });
 }
 
 async function runAttempt(

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { type Column, column, columns, type RowOf, type RowShape, rowsOf } from '../../../db/rows.ts';
+import { deleteFrom, returning, update, upsert, type Values } from '../../../db/statements.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { CreateExport, ExportSchedule } from './schema.ts';
@@ -25,38 +26,18 @@ export function selectSchedule(organizationId: string, environmentId: string, lo
   );
 }
 
-interface NewSchedule {
-  frequency: ExportSchedule['frequency'];
-  /** The contents, as JSON text. */
-  request: string;
-  scopes: readonly Scope[];
-  userId: string;
-  /** Null unless a key sets the schedule. */
-  apiKeyId: string | null;
-  nextAt: Date;
-}
-
 export function upsertSchedule(
   { organizationId, appId, environmentId }: EnvironmentScope,
-  { frequency, request, scopes, userId, apiKeyId, nextAt }: NewSchedule,
+  schedule: Values<'export_schedules'>,
 ) {
-  return SCHEDULE.query(
-    `INSERT INTO export_schedules (organization_id, app_id, environment_id, frequency, request, scopes,
-       user_id, api_key_id, next_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     ON CONFLICT (organization_id, environment_id) DO UPDATE SET frequency = $4, request = $5, scopes = $6,
-       user_id = $7, api_key_id = $8, next_at = $9, claimed_until = NULL, last_job_id = NULL
-     RETURNING ${SCHEDULE.list}`,
-    [organizationId, appId, environmentId, frequency, request, scopes, userId, apiKeyId, nextAt],
-  );
+  const key = { organization_id: organizationId, environment_id: environmentId };
+  const values = { app_id: appId, ...schedule, claimed_until: null, last_job_id: null };
+  return returning(SCHEDULE, upsert('export_schedules', key, values));
 }
 
 export function deleteSchedule(organizationId: string, environmentId: string) {
-  return SCHEDULE.query(
-    `DELETE FROM export_schedules WHERE organization_id = $1 AND environment_id = $2
-     RETURNING ${SCHEDULE.list}`,
-    [organizationId, environmentId],
-  );
+  const key = { organization_id: organizationId, environment_id: environmentId };
+  return returning(SCHEDULE, deleteFrom('export_schedules', key));
 }
 
 const DUE = rowsOf({
@@ -82,9 +63,9 @@ export function endRun(
   jobId: string,
   nextAt: Date,
 ): Statement {
-  return {
-    text: `UPDATE export_schedules SET last_job_id = $4, next_at = $5, claimed_until = NULL
-           WHERE organization_id = $1 AND environment_id = $2 AND next_at = $3`,
-    values: [organization_id, environment_id, next_at, jobId, nextAt],
-  };
+  return update(
+    'export_schedules',
+    { organization_id, environment_id, next_at },
+    { last_job_id: jobId, next_at: nextAt, claimed_until: null },
+  );
 }

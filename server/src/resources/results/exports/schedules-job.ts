@@ -12,8 +12,7 @@ import {
 import { environmentTime } from '../../../environment-time.ts';
 import { AppError } from '../../../http/errors.ts';
 import { newId } from '../../../ids.ts';
-import { claimDue } from '../../../jobs/claim.ts';
-import { recordFailure } from '../../../jobs/failures.ts';
+import { rowJob } from '../../../jobs/row-job.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
@@ -24,29 +23,18 @@ import { type Exporter, exportJobOf } from './exporter.ts';
 import { DUE_SCHEDULES, type DueSchedule, endRun } from './schedule-queries.ts';
 import type { CreateExport } from './schema.ts';
 
-/** How many schedules a worker claims at once. */
-const SCHEDULES = 4;
 const PERIODS = { daily: DAY_MS, weekly: 7 * DAY_MS };
 
 /** Queues the exports of schedules that are due, with the rights that those who set them have now. */
 export function exportSchedules(services: Services): Job {
-  const { pollMs, leaseMs } = services.config.worker;
-  return {
+  return rowJob(services, {
     name: 'export-schedules',
-    pollMs,
-    async run() {
-      const claimed = await claimDue(services.db, DUE_SCHEDULES, services.clock(), leaseMs, SCHEDULES);
-      for (const due of claimed) {
-        try {
-          await queue(services, due);
-        } catch (error) {
-          const row = { organizationId: due.organization_id, id: due.environment_id };
-          await recordFailure(services, DUE_SCHEDULES, row, error, 'a scheduled export was not queued');
-        }
-      }
-      return { more: claimed.length >= SCHEDULES };
-    },
-  };
+    due: DUE_SCHEDULES,
+    idOf: ({ environment_id }) => environment_id,
+    batch: 4,
+    run: queue,
+    failed: 'a scheduled export was not queued',
+  });
 }
 
 async function queue(services: Services, due: DueSchedule): Promise<void> {

@@ -30,9 +30,9 @@ export const setExportSchedule = endpoint({
           frequency,
           request: JSON.stringify(contents),
           scopes,
-          userId: principal.userId,
-          apiKeyId: principal.kind === 'api_key' ? principal.principalId : null,
-          nextAt: now,
+          user_id: principal.userId,
+          api_key_id: principal.kind === 'api_key' ? principal.principalId : null,
+          next_at: now,
         }),
       );
       const schedule = presentSchedule(row!);

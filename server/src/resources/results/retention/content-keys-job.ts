@@ -1,5 +1,4 @@
-import { claimDue } from '../../../jobs/claim.ts';
-import { recordFailure } from '../../../jobs/failures.ts';
+import { rowJob } from '../../../jobs/row-job.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { replaceSubjectKeys } from '../../people/subjects/commands.ts';
@@ -19,27 +18,13 @@ export { REMOVED_CONTENTS };
  * the lease has expired.
  */
 export function contentKeys(services: Services): Job {
-  const { db, clock, config } = services;
-  const { pollMs, leaseMs, batch } = config.worker;
-  return {
+  return rowJob(services, {
     name: 'content-keys',
-    pollMs,
-    async run(signal) {
-      const claimed = await claimDue(db, REMOVED_CONTENTS, clock(), leaseMs, batch);
-      for (const removed of claimed) if (!signal.aborted) await destroySafely(services, removed);
-      return { more: claimed.length >= batch };
-    },
-  };
-}
-
-/** A failure does not delay the other people. */
-async function destroySafely(services: Services, removed: RemovedContents): Promise<void> {
-  try {
-    await destroyKeys(services, removed);
-  } catch (error) {
-    const row = { organizationId: removed.organization_id, id: removed.subject_id };
-    await recordFailure(services, REMOVED_CONTENTS, row, error, 'keys of contents were not destroyed');
-  }
+    due: REMOVED_CONTENTS,
+    idOf: ({ subject_id }) => subject_id,
+    run: destroyKeys,
+    failed: 'keys of contents were not destroyed',
+  });
 }
 
 function destroyKeys({ db, vault }: Services, removed: RemovedContents): Promise<void> {
