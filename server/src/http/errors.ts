@@ -137,6 +137,12 @@ export function notFound(named?: { field: string; kind: string }): AppError {
   return new AppError('not_found', `The ${kind} that ${field} names does not exist.`, { field, kind });
 }
 
+/** Returns a row that was looked up. Throws not_found if there is none. */
+export function found<Row>(row: Row | undefined, named?: Parameters<typeof notFound>[0]): Row {
+  if (row === undefined) throw notFound(named);
+  return row;
+}
+
 /** The error for a body of which the program, or else the subject, is not found. */
 export function participationNotFound(program: unknown): AppError {
   return notFound(

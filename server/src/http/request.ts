@@ -7,7 +7,7 @@ import type { AppId, EnvironmentId, OrganizationId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { EnvironmentScope } from '../vault/vault.ts';
 import { hiddenPrograms } from './blinding.ts';
-import { notFound } from './errors.ts';
+import { found } from './errors.ts';
 import type { IdempotentRequest } from './idempotency/request.ts';
 import { runOnce } from './idempotency/run-once.ts';
 import type { Operation } from './operation.ts';
@@ -143,10 +143,9 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
     this.services.db.read(this.organizationId, statement as SqlQuery<Row>, this.#confirmClock());
 
   /** The same for a single row. Throws not_found if there is none. */
-  async readOne<Row>(query: SqlQuery<Row>): Promise<Row> {
+  async readOne<Row>(query: SqlQuery<Row>, named?: Parameters<typeof found>[1]): Promise<Row> {
     const [row] = await this.read(query);
-    if (!row) throw notFound();
-    return row;
+    return found(row, named);
   }
 
   /**

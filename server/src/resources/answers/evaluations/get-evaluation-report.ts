@@ -1,6 +1,6 @@
 import { type Audience, type Report, reportFor } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors.ts';
 import { asksForPage, PAGE_TYPES } from '../../../http/printed.ts';
 import type { Request } from '../../../http/request.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
@@ -34,8 +34,7 @@ export const getEvaluationReport = endpoint({
   errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted', 'answers_deleted'],
   async handle(request) {
     const { organizationId, environmentId, params, query, services } = request;
-    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     requireResult(row);
     const key = await subjectKeyOf(services.vault, organizationId, row);
     request.work.opens([row.result_sealed]);

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { sealedRelation, selectOrigin } from '../../people/answer-origins/queries.ts';
@@ -43,8 +42,7 @@ has left the path does not count and is not included.`,
   async handle(request) {
     const { organizationId, environmentId, params, query, services } = request;
     if (query.include !== undefined) request.rights.require('evaluations:answers');
-    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     request.work.opens([row.result_sealed]);
     const key = await subjectKeyOf(services.vault, organizationId, row);
     const result = openResult(row, key);

@@ -1,6 +1,5 @@
 import { compileMessage, type JsonObject } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectMessageTemplate } from '../../content/messages/queries.ts';
@@ -21,8 +20,7 @@ export const getMessage = endpoint({
   examples: { response: EXAMPLE_MESSAGE },
   async handle(request) {
     const { organizationId, environmentId, params, services, vaultScope, environment } = request;
-    const [row] = await request.read(selectSealedMessage(organizationId, environmentId, params.message_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectSealedMessage(organizationId, environmentId, params.message_id));
     const { content_sealed, wrapped_key, ...message } = row;
     const [shown] = await presentMessages(request.read, organizationId, [message]);
     const isKept = environment.environmentKind === 'test' || row.state === 'requested';

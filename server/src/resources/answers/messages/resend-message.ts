@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { invalidTransition, notFound } from '../../../http/errors.ts';
+import { found, invalidTransition } from '../../../http/errors.ts';
 import { requeueMessage } from './commands.ts';
 import { presentMessages } from './present.ts';
 import { lockMessages } from './queries.ts';
@@ -23,8 +23,7 @@ export const resendMessage = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params, now, services } = request;
     const message = await request.write(async (tx) => {
-      const row = await tx.first(lockMessages(organizationId, environmentId, [params.message_id]));
-      if (!row) throw notFound();
+      const row = found(await tx.first(lockMessages(organizationId, environmentId, [params.message_id])));
       if (row.state === 'queued') throw invalidTransition('queued', 'queued', []);
       tx.push(requeueMessage(organizationId, row.id, now));
       const queued = { ...row, state: 'queued' as const, error: null, send_at: now.toISOString() };

@@ -1,6 +1,5 @@
 import { type RunningCount, selectRunningCounts } from '../../../db/running-counts.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { OutreachCounters } from './schema.ts';
 
@@ -17,11 +16,10 @@ export const getOutreachCounters = endpoint({
   response: OutreachCounters,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [[program], counts] = await Promise.all([
-      request.read(selectProgram(organizationId, environmentId, params.program_id)),
+    const [, counts] = await Promise.all([
+      request.readOne(selectProgram(organizationId, environmentId, params.program_id)),
       request.read(selectRunningCounts(organizationId, [params.program_id])),
     ]);
-    if (!program) throw notFound();
     const rules = [...Map.groupBy(counts, ({ key }) => key)].sort(([a], [b]) => (a < b ? -1 : 1));
     return { items: rules.map(([rule_id, own]) => ({ rule_id, ...NONE, ...byKind(own) })) };
   },

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { outreachOf, selectOutreach } from './queries.ts';
 import { Outreach } from './schema.ts';
@@ -14,11 +13,10 @@ export const getOutreach = endpoint({
   response: Outreach,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [[program], [row]] = await Promise.all([
-      request.read(selectProgram(organizationId, environmentId, params.program_id)),
+    const [, [row]] = await Promise.all([
+      request.readOne(selectProgram(organizationId, environmentId, params.program_id)),
       request.read(selectOutreach(organizationId, params.program_id)),
     ]);
-    if (!program) throw notFound();
     return outreachOf(row);
   },
 });

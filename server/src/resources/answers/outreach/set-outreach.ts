@@ -1,6 +1,6 @@
 import { isOutreachDuration } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { AppError, found, invalidValue } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { requireOrderedWindow } from '../messages/send-window.ts';
 import { applyOutreach, requireTemplates } from './apply.ts';
@@ -48,10 +48,9 @@ export const setOutreach = endpoint({
     requireOrderedWindow(body.send_window, ['body', 'send_window']);
     for (const [index, rule] of body.rules.entries()) requireRule(rule, index, body.rules);
     const outreach = await request.write(async (tx) => {
-      const program = await tx.first(
-        selectProgram(organizationId, environmentId, params.program_id, ' FOR SHARE'),
+      const program = found(
+        await tx.first(selectProgram(organizationId, environmentId, params.program_id, ' FOR SHARE')),
       );
-      if (!program) throw notFound();
       if (program.status === 'archived')
         throw new AppError('program_archived', 'The program is archived.', { status: program.status });
       const row = await tx.first(selectOutreach(organizationId, program.id, ' FOR UPDATE'));

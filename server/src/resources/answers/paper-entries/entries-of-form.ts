@@ -1,6 +1,6 @@
 import type { CompiledBundle } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, found } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import {
   type EntryRow,
@@ -32,13 +32,12 @@ export async function lockDisagreeing(
   tx: Transaction,
   { organizationId, environmentId, params, services }: Request<{ paper_entry_id: string }, unknown, unknown>,
 ): Promise<DisagreeingForm> {
-  const found = await tx.first(selectPaperForm(organizationId, environmentId, params.paper_entry_id));
-  if (!found) throw notFound();
-  tx.push(lockSubjectAgainstErasure(organizationId, found.evaluation_id));
-  const locked = await tx.first(selectEvaluation(organizationId, environmentId, found.evaluation_id, true));
-  const row = await tx.first(selectPaperForm(organizationId, environmentId, found.id));
+  const form = found(await tx.first(selectPaperForm(organizationId, environmentId, params.paper_entry_id)));
+  tx.push(lockSubjectAgainstErasure(organizationId, form.evaluation_id));
+  const locked = await tx.first(selectEvaluation(organizationId, environmentId, form.evaluation_id, true));
+  const row = await tx.first(selectPaperForm(organizationId, environmentId, form.id));
   if (row?.state !== 'disagreeing' || !row.is_open)
-    throw new AppError('conflict', 'The form has no disagreements to resolve.', { paper_entry_id: found.id });
+    throw new AppError('conflict', 'The form has no disagreements to resolve.', { paper_entry_id: form.id });
   const evaluation = await loadEvaluation(tx.rows, services, organizationId, locked!);
   const entries = await tx.rows(selectEntries(organizationId, row.id));
   const [first, second] = [1, 2].map((number) => openEntry(evaluation, row.id, entries, number));

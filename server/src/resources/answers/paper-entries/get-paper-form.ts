@@ -2,7 +2,6 @@ import { type Form, formHtml, formOf, lookupLocale } from '@eps/engine';
 import type { Static } from 'typebox';
 import { Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { asksForPage, PAGE_TYPES } from '../../../http/printed.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
@@ -40,11 +39,10 @@ export const getPaperForm = endpoint({
   examples: { response: EXAMPLE_FORM },
   async handle(request) {
     const { organizationId, appId, params, query, services } = request;
-    const [[row], [settings]] = await Promise.all([
-      request.read(selectBundle(organizationId, appId, params.bundle_id)),
+    const [row, [settings]] = await Promise.all([
+      request.readOne(selectBundle(organizationId, appId, params.bundle_id)),
       request.read(selectPage(organizationId, appId)),
     ]);
-    if (!row) throw notFound();
     const { bundle, language } = await services.bundles.valid(request.read, organizationId, row.id);
     requirePrintable(bundle);
     const asked = query.locale ?? (language || 'en');

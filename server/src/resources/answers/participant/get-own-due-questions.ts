@@ -1,6 +1,6 @@
 import { type CompiledBundle, pipeOf, type Question, refusedConsent, translationFor } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import type { EvaluationId } from '../../../ids.ts';
 import { type OpenDelivery, selectOpenDeliveries } from '../continuous-evaluation/queries.ts';
@@ -32,8 +32,7 @@ export const getOwnDueQuestions = endpoint({
     requireUnexpired(request);
     const { organizationId, participant, now } = request;
     const { programId, enrollmentId } = participant;
-    const [row] = await request.read(selectRunningCycle(organizationId, programId, enrollmentId, now));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectRunningCycle(organizationId, programId, enrollmentId, now));
     requireContinuous(row);
     const hasOpenEvaluation = row.enrollment_status === 'active' && row.evaluation_id !== null;
     const deliveries = hasOpenEvaluation

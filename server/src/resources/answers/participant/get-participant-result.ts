@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors.ts';
 import { asksForPage, PAGE_TYPES } from '../../../http/printed.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
@@ -40,12 +40,11 @@ export const getParticipantResult = endpoint({
   async handle(request) {
     requireReadable(request);
     const { participant, organizationId, environmentId, services } = request;
-    const [[row], [session], [settings]] = await Promise.all([
-      request.read(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '')),
+    const [row, [session], [settings]] = await Promise.all([
+      request.readOne(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '')),
       request.read(selectSession(organizationId, participant.sessionId)),
       request.read(selectSettings(organizationId, participant.programId)),
     ]);
-    if (!row) throw notFound();
     requireResult(row);
     const evaluation = await loadEvaluation(request.read, services, organizationId, row);
     const { bundle, key, sources } = evaluation;

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { AppError, invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { Job } from '../../operations/jobs/schema.ts';
 import { startJob } from '../../operations/jobs/start.ts';
@@ -31,8 +31,7 @@ export const createPersonalLinks = endpoint({
     const { organizationId, environmentId, params, body, principal, actor } = request;
     if ((body.subject_ids === undefined) === (body.filter === undefined))
       throw invalidValue(['body', 'filter'], 'send either subject_ids or filter');
-    const [program] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
-    if (!program) throw notFound();
+    const program = await request.readOne(selectProgram(organizationId, environmentId, params.program_id));
     if (program.status !== 'active')
       throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
     const subjectIds = body.subject_ids ?? (await peopleOf(request, body.filter!.begun));

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentJob } from '../../operations/jobs/queries.ts';
 import { Job } from '../../operations/jobs/schema.ts';
 import { selectLinksJob } from './queries.ts';
@@ -17,10 +16,9 @@ export const getPersonalLinks = endpoint({
   response: Job,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [row] = await request.read(
+    const row = await request.readOne(
       selectLinksJob(organizationId, environmentId, params.program_id, params.job_id),
     );
-    if (!row) throw notFound();
     return presentJob(row);
   },
 });

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { type LinkRow, presentLink, selectLink, updateLink } from './queries.ts';
 import { ChangeProgramLink, EXAMPLE_LINK, ProgramLink } from './schema.ts';
@@ -21,8 +21,7 @@ export const changeProgramLink = endpoint({
   async handle(request) {
     const { organizationId, vaultScope, body, params } = request;
     return request.write(async (tx) => {
-      const row = await tx.first(selectLink(vaultScope, params.program_id, params.link_id, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectLink(vaultScope, params.program_id, params.link_id, true)));
       const next: LinkRow = {
         ...row,
         ...(body.name !== undefined && { name: body.name }),

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { newTenantToken } from '../../../credentials/token.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, found } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { newId } from '../../../ids.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
@@ -59,10 +59,9 @@ export const createProgramLink = endpoint({
     requireReusable(body);
     const secret = await signingSecret(services.vault, vaultScope, row);
     return request.write(async (tx) => {
-      const program = await tx.first(
-        selectProgram(organizationId, environmentId, row.program_id, ' FOR SHARE'),
+      const program = found(
+        await tx.first(selectProgram(organizationId, environmentId, row.program_id, ' FOR SHARE')),
       );
-      if (!program) throw notFound();
       if (program.status === 'archived')
         throw new AppError('program_archived', 'The program is archived.', { program_id: program.id });
       tx.push(insertLink(vaultScope, row, hashSecret(token)));

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { deleteLink, selectLink } from './queries.ts';
 
 export const deleteProgramLink = endpoint({
@@ -15,8 +15,7 @@ export const deleteProgramLink = endpoint({
   async handle(request) {
     const { organizationId, vaultScope, params } = request;
     await request.write(async (tx) => {
-      const row = await tx.first(selectLink(vaultScope, params.program_id, params.link_id, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectLink(vaultScope, params.program_id, params.link_id, true)));
       tx.push(deleteLink(organizationId, row.id));
       recordAudit(tx, request, organizationId, {
         action: 'program_link.deleted',

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentLink, selectLink } from './queries.ts';
 import { EXAMPLE_LINK, ProgramLink } from './schema.ts';
 
@@ -13,8 +12,7 @@ export const getProgramLink = endpoint({
   examples: { response: EXAMPLE_LINK },
   async handle(request) {
     const { program_id, link_id } = request.params;
-    const [row] = await request.read(selectLink(request.vaultScope, program_id, link_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectLink(request.vaultScope, program_id, link_id));
     return presentLink(row);
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { presentLink, selectLinks } from './queries.ts';
@@ -18,11 +17,10 @@ export const listProgramLinks = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params } = request;
     const page = request.page({ program_id: params.program_id });
-    const [[program], links] = await Promise.all([
-      request.read(selectProgram(organizationId, environmentId, params.program_id)),
+    const [, links] = await Promise.all([
+      request.readOne(selectProgram(organizationId, environmentId, params.program_id)),
       request.read(selectLinks(organizationId, params.program_id, page)),
     ]);
-    if (!program) throw notFound();
     return page.list(links, presentLink);
   },
 });

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, found } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { type LinkRow, presentLink, selectLink, updateLink } from './queries.ts';
 import { EXAMPLE_LINK, ProgramLinkWithSecret } from './schema.ts';
@@ -25,8 +25,7 @@ export const rotateLinkSigningSecret = endpoint({
   async handle(request) {
     const { organizationId, vaultScope, params, services } = request;
     return request.write(async (tx) => {
-      const row = await tx.first(selectLink(vaultScope, params.program_id, params.link_id, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectLink(vaultScope, params.program_id, params.link_id, true)));
       if (row.signing_version === null)
         throw new AppError('conflict', 'The link was created without signing, so it has no secret.');
       const next: LinkRow = { ...row, signing_version: row.signing_version + 1 };

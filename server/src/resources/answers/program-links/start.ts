@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { newToken } from '../../../credentials/token.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, found } from '../../../http/errors.ts';
 import { newShortCode } from '../../../short-code.ts';
 import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
 import { insertReturnCode } from '../../people/participant-sessions/link-commands.ts';
@@ -104,8 +104,7 @@ function isKnownByDevice({ identity_mode, return_by }: OpenedLink): boolean {
  * not_found, link_not_open or link_closed if the link has changed since it was read.
  */
 async function admit(tx: Transaction, { scope, now }: IssueContext, { id }: OpenedLink, isNew: boolean) {
-  const current = await tx.first(lockWindow(scope.organizationId, id));
-  if (!current) throw notFound();
+  const current = found(await tx.first(lockWindow(scope.organizationId, id)));
   requireOpenAt(current, now);
   const { max_sessions: most, session_count: taken } = current;
   if (isNew && most !== null && taken >= most) throw linkFull();
@@ -129,8 +128,9 @@ async function returning(
 async function arriving(tx: Transaction, issuing: IssueContext, link: OpenedLink): Promise<Participation> {
   const { scope, services, now } = issuing;
   const { organizationId, environmentId } = scope;
-  const program = await tx.first(selectProgram(organizationId, environmentId, link.program_id, ' FOR SHARE'));
-  if (!program) throw notFound();
+  const program = found(
+    await tx.first(selectProgram(organizationId, environmentId, link.program_id, ' FOR SHARE')),
+  );
   if (program.status !== 'active')
     throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
   const id = await createUnknownSubject(tx, services.vault, scope, link, now);

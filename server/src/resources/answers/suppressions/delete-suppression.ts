@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { deleteSuppressionRow } from './commands.ts';
 
 export const deleteSuppression = endpoint({
@@ -18,10 +18,9 @@ export const deleteSuppression = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params } = request;
     await request.write(async (tx) => {
-      const deleted = await tx.first(
-        deleteSuppressionRow(organizationId, environmentId, params.suppression_id),
+      const deleted = found(
+        await tx.first(deleteSuppressionRow(organizationId, environmentId, params.suppression_id)),
       );
-      if (!deleted) throw notFound();
       recordAudit(tx, request, organizationId, {
         action: 'suppression.deleted',
         resourceId: deleted.id,

@@ -1,7 +1,6 @@
 import { noAdherence } from '@eps/engine';
 import { dayWindow } from '../../../http/day-window.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectEnrollment } from '../../people/enrollments/queries.ts';
 import { hiddenCounts, readByCycle } from './by-cycle.ts';
 import { readAdherence } from './read.ts';
@@ -21,10 +20,9 @@ export const getEnrollmentAdherence = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params, query, now } = request;
     const window = dayWindow(query, now);
-    const [enrollment] = await request.read(
+    const enrollment = await request.readOne(
       selectEnrollment(organizationId, environmentId, params.enrollment_id),
     );
-    if (!enrollment) throw notFound();
     const { id: enrollment_id } = enrollment;
     const hidden = await hiddenCounts(request, enrollment_id);
     const byQuestion = () => readAdherence(request, { enrollment_id }, window);

@@ -1,7 +1,6 @@
 import { isLimited } from '../../../credentials/scopes.ts';
 import { dayWindow } from '../../../http/day-window.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { readerOf } from '../../answers/evaluations/reader.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { shownUnits } from '../../people/units/shown.ts';
@@ -24,8 +23,7 @@ export const getProgramAdherence = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params, query, now } = request;
     const window = dayWindow(query, now);
-    const [program] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
-    if (!program) throw notFound();
+    const program = await request.readOne(selectProgram(organizationId, environmentId, params.program_id));
     const { tree, below } = await shownUnits(request, query.unit_id);
     const reader = readerOf(request);
     const isClosed =

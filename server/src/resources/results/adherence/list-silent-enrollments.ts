@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { DateTime, listOf, listQuery, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
@@ -34,8 +33,7 @@ export const listSilentEnrollments = endpoint({
   response: listOf(SilentEnrollment),
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [program] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
-    if (!program) throw notFound();
+    const program = await request.readOne(selectProgram(organizationId, environmentId, params.program_id));
     await requireCycles(request, program.id);
     const page = request.page({ program_id: program.id });
     const { rows, next_cursor } = page.page(

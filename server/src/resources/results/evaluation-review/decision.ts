@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { invalidTransition, notFound } from '../../../http/errors.ts';
+import { found, invalidTransition } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
@@ -27,8 +27,9 @@ export async function lockEvaluationForReview(
 ): Promise<KeyedEvaluationRow> {
   const { organizationId, environmentId, params } = request;
   tx.push(lockSubjectAgainstErasure(organizationId, params.evaluation_id));
-  const row = await tx.first(selectEvaluation(organizationId, environmentId, params.evaluation_id, true));
-  if (!row) throw notFound();
+  const row = found(
+    await tx.first(selectEvaluation(organizationId, environmentId, params.evaluation_id, true)),
+  );
   return row;
 }
 

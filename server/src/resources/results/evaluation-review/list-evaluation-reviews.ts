@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
@@ -19,8 +18,7 @@ export const listEvaluationReviews = endpoint({
   response: strictObject({ items: Type.Array(Review) }),
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
-    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     const [reviews, key] = await Promise.all([
       request.read(selectReviews(organizationId, row.id)),
       subjectKeyOf(services.vault, organizationId, row),

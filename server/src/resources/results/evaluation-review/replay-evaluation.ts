@@ -1,6 +1,5 @@
 import { canonicalJson, ENGINE_VERSION, type Json } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -27,8 +26,7 @@ export const replayEvaluation = endpoint({
   errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted', 'answers_deleted'],
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
-    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     requireResult(row);
     const [evaluation, reviews] = await Promise.all([
       loadEvaluation(request.read, services, organizationId, row),

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentSchedule, selectSchedule } from './schedule-queries.ts';
 import { ExportSchedule } from './schema.ts';
 
@@ -12,8 +11,7 @@ export const getExportSchedule = endpoint({
   access: { credential: 'api', scope: 'webhooks:read' },
   response: ExportSchedule,
   async handle(request) {
-    const [row] = await request.read(selectSchedule(request.organizationId, request.environmentId));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectSchedule(request.organizationId, request.environmentId));
     return presentSchedule(row);
   },
 });

@@ -7,7 +7,6 @@ import {
   scoreNotes,
 } from '@eps/engine';
 import { Content } from '../../../http/content.ts';
-import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { AnswerSource } from '../../answers/evaluations/answers.ts';
@@ -35,8 +34,7 @@ const HIDDEN = '•••';
 /** Returns the answers and released results of the participant as a page that loads nothing. */
 export async function ownPage(request: Request, evaluations: readonly OwnEvaluation[]): Promise<Content> {
   const { organizationId, environmentId, participant } = request;
-  const [program] = await request.read(selectProgram(organizationId, environmentId, participant.programId));
-  if (!program) throw notFound();
+  const program = await request.readOne(selectProgram(organizationId, environmentId, participant.programId));
   const { locale } = participant;
   const answered = evaluations.filter(({ records }) => records.length > 0);
   const parts = answered.map((evaluation) => partOf(request, evaluation, locale));

@@ -1,4 +1,3 @@
-import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { selectPaths, unitTree } from '../../people/units/queries.ts';
@@ -14,8 +13,7 @@ export interface StatisticsReader {
 /** Reads the program of a request's path; a member who is limited to units sees those and the ones below. */
 export async function readerOfProgram(request: Request, programId: string): Promise<StatisticsReader> {
   const { organizationId, environmentId } = request;
-  const [program] = await request.read(selectProgram(organizationId, environmentId, programId));
-  if (!program) throw notFound();
+  const program = await request.readOne(selectProgram(organizationId, environmentId, programId));
   return { program, paths: unitTree(await request.read(selectPaths(organizationId, environmentId))) };
 }
 

@@ -1,7 +1,6 @@
 import type { Json } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
@@ -41,8 +40,7 @@ export const getEvaluationReceipt = endpoint({
       request.rights.require('evaluations:answers');
       request.rights.require('subjects:profile');
     }
-    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     requireResult(row);
     const isComplete = !isWithoutAnswers(row);
     if (query.include === 'input' && !isComplete) throw answersDeleted();
@@ -84,8 +82,7 @@ async function completionEntry(request: Request, evaluationId: string): Promise<
     resource_type: 'evaluation',
     resource_id: evaluationId,
   };
-  const [row] = await request.read(selectEntries(organizationId, filters, undefined, 1));
-  if (!row) throw notFound();
+  const row = await request.readOne(selectEntries(organizationId, filters, undefined, 1));
   return presentLinked(organizationId, row);
 }
 

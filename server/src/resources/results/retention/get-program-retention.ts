@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { parsePolicy } from './policy.ts';
 import { selectProgramRetention } from './queries.ts';
@@ -16,11 +15,10 @@ export const getProgramRetention = endpoint({
   examples: { response: EXAMPLE_PROGRAM_RETENTION },
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [[program], [row]] = await Promise.all([
-      request.read(selectProgram(organizationId, environmentId, params.program_id)),
+    const [, [row]] = await Promise.all([
+      request.readOne(selectProgram(organizationId, environmentId, params.program_id)),
       request.read(selectProgramRetention(organizationId, params.program_id)),
     ]);
-    if (!program) throw notFound();
     return parsePolicy(row?.policy);
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
@@ -35,12 +34,11 @@ export const previewProgramRetention = endpoint({
     const { organizationId, environmentId, params, body, now } = request;
     const { program_id } = params;
     if (body.retention) checkAges(body.retention, ['body', 'retention']);
-    const [[program], [row], [own]] = await Promise.all([
-      request.read(selectProgram(organizationId, environmentId, program_id)),
+    const [, [row], [own]] = await Promise.all([
+      request.readOne(selectProgram(organizationId, environmentId, program_id)),
       request.read(selectRetention(organizationId, environmentId)),
       request.read(selectProgramRetention(organizationId, program_id)),
     ]);
-    if (!program) throw notFound();
     const { results, answers, sessions } = parsePolicy(row?.policy);
     const policy = body.retention ? JSON.stringify(body.retention) : (own?.policy ?? null);
     const cutoffs = cutoffsOf({ results, answers, sessions }, [{ program_id, policy }], now);

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { addRetentionRow, makeRetentionDue, upsertProgramRetention } from './commands.ts';
 import { checkAges, parsePolicy } from './policy.ts';
@@ -24,10 +24,9 @@ export const setProgramRetention = endpoint({
     const { organizationId, environmentId, vaultScope, params, body, services, now } = request;
     checkAges(body, ['body']);
     const stored = await request.write(async (tx) => {
-      const program = await tx.first(
-        selectProgram(organizationId, environmentId, params.program_id, ' FOR UPDATE'),
+      const program = found(
+        await tx.first(selectProgram(organizationId, environmentId, params.program_id, ' FOR UPDATE')),
       );
-      if (!program) throw notFound();
       const before = await tx.first(selectProgramRetention(organizationId, program.id));
       tx.push(addRetentionRow(vaultScope));
       tx.push(upsertProgramRetention(vaultScope, program.id, body));

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { requireNoHold } from '../../people/legal-holds/commands.ts';
 import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { erase } from './erase.ts';
@@ -21,10 +21,9 @@ export const eraseSubject = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
     await request.write(async (tx) => {
-      const subject = await tx.first(
-        selectVaultSubject(organizationId, environmentId, params.subject_id, true),
+      const subject = found(
+        await tx.first(selectVaultSubject(organizationId, environmentId, params.subject_id, true)),
       );
-      if (!subject) throw notFound();
       if (subject.status === 'deleted') return;
       await requireNoHold(tx, request, subject.id);
       await erase(tx, request, subject);

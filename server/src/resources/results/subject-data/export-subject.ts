@@ -3,7 +3,6 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { Query } from '../../../db/rows.ts';
 import { batches, Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
@@ -60,8 +59,7 @@ export const exportSubject = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params, services, vaultScope } = request;
     for (const scope of CONTAINS) request.rights.require(scope);
-    const [row] = await request.read(selectSealedSubject(organizationId, environmentId, params.subject_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectSealedSubject(organizationId, environmentId, params.subject_id));
     const key = row.wrapped_key
       ? await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key)
       : undefined;

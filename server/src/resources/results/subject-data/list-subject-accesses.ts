@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
 import { presentLinked } from '../../operations/audit-log/entry.ts';
 import { selectAccesses } from '../../operations/audit-log/list-queries.ts';
@@ -32,8 +31,7 @@ export const listSubjectAccesses = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [subject] = await request.read(selectSubject(organizationId, environmentId, params.subject_id));
-    if (!subject) throw notFound();
+    await request.readOne(selectSubject(organizationId, environmentId, params.subject_id));
     await request.services.accesses.flush();
     const page = request.page({ subject_id: params.subject_id });
     const rows = await request.read(

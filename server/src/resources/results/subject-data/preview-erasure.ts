@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
@@ -44,11 +43,10 @@ export const previewErasure = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [[subject], [counts]] = await Promise.all([
-      request.read(selectSubject(organizationId, environmentId, params.subject_id)),
+    const [subject, [counts]] = await Promise.all([
+      request.readOne(selectSubject(organizationId, environmentId, params.subject_id)),
       request.read(countSubjectData(organizationId, params.subject_id, await request.hiddenPrograms())),
     ]);
-    if (!subject) throw notFound();
     const { profile_fields, answers, results, ...records } = counts!;
     return {
       status: subject.status,

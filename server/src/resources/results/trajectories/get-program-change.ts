@@ -1,7 +1,6 @@
 import { leaderView, type UnitTree } from '@eps/engine';
 import { isLimited, readsAsLeader } from '../../../credentials/scopes.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { shownUnits } from '../../people/units/shown.ts';
@@ -25,8 +24,7 @@ export const getProgramChange = endpoint({
   response: ProgramChange,
   async handle(request) {
     const { organizationId, environmentId, params, query, principal } = request;
-    const [program] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
-    if (!program) throw notFound();
+    const program = await request.readOne(selectProgram(organizationId, environmentId, params.program_id));
     const { tree, below } = await shownUnits(request, query.unit_id);
     const ids = { program_id: program.id, concept_id: query.concept };
     const grants = principal.membershipGrants.get(organizationId)!;

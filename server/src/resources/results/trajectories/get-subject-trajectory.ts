@@ -1,6 +1,6 @@
 import { outcomeOf, type SubScore } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { invalidValue, notFound } from '../../../http/errors.ts';
+import { invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
@@ -27,8 +27,7 @@ export const getSubjectTrajectory = endpoint({
   response: Trajectory,
   async handle(request) {
     const { organizationId, environmentId, params, query } = request;
-    const [subject] = await request.read(selectSubject(organizationId, environmentId, params.subject_id));
-    if (!subject) throw notFound();
+    const subject = await request.readOne(selectSubject(organizationId, environmentId, params.subject_id));
     const hidden = await request.hiddenPrograms();
     const rows = await request.read(
       selectReleased(organizationId, environmentId, subject.id, hidden, MAX_EVALUATIONS),

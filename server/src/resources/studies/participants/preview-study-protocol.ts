@@ -1,6 +1,6 @@
 import { armReveals, type Course, courseAt, type OccasionChange, occasionChanges } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors.ts';
 import { listQuery, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { protocolOf } from '../../content/protocols/compiled.ts';
@@ -56,8 +56,7 @@ export const previewStudyProtocol = endpoint({
   async handle(request) {
     const { organizationId, environmentId, appId, params, body, services, vaultScope } = request;
     const study = await readStudy(request, params.study_id);
-    const [other] = await request.read(selectProtocol(organizationId, appId, body.protocol_id));
-    if (!other) throw notFound();
+    const other = await request.readOne(selectProtocol(organizationId, appId, body.protocol_id));
     const protocol = protocolOf(other);
     if (!protocol) throw new AppError('protocol_invalid', 'The content has errors.', { diagnostics: [] });
     const page = request.page({ study_id: study.id, protocol_id: other.id });

@@ -10,8 +10,7 @@ import { selectOccasions, selectParticipant } from './queries.ts';
 
 /** Returns the study of the path. Throws not_found. */
 export async function readStudy(request: Request, studyId: string): Promise<StudyRow> {
-  const [study] = await request.read(selectStudy(request.organizationId, request.environmentId, studyId));
-  if (!study) throw notFound();
+  const study = await request.readOne(selectStudy(request.organizationId, request.environmentId, studyId));
   return study;
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/transaction.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, found } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { type StudyRow, selectStudy } from '../studies/queries.ts';
 import { loadProtocol, type RunningProtocol } from './course.ts';
@@ -13,8 +13,7 @@ export async function requireStudy(
   { organizationId, environmentId }: Request,
   id: string,
 ): Promise<{ study: StudyRow; running: RunningProtocol }> {
-  const study = await tx.first(selectStudy(organizationId, environmentId, id, ' FOR SHARE'));
-  if (!study) throw notFound();
+  const study = found(await tx.first(selectStudy(organizationId, environmentId, id, ' FOR SHARE')));
   if (study.status === 'archived')
     throw new AppError('conflict', 'People cannot be added to an archived study.', { status: study.status });
   return { study, running: await loadProtocol(tx.rows, organizationId, study) };

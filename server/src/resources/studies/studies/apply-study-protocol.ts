@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { AppError, found, invalidValue } from '../../../http/errors.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { makeStudyDue } from '../../people/occasions/commands.ts';
@@ -39,10 +39,9 @@ export const applyStudyProtocol = endpoint({
   async handle(request) {
     const { organizationId, environmentId, body, now, services } = request;
     const study = await request.write(async (tx) => {
-      const row = await tx.first(
-        selectStudy(organizationId, environmentId, request.params.study_id, ' FOR UPDATE'),
+      const row = found(
+        await tx.first(selectStudy(organizationId, environmentId, request.params.study_id, ' FOR UPDATE')),
       );
-      if (!row) throw notFound();
       if (row.status === 'archived')
         throw new AppError('conflict', 'An archived study cannot be changed.', { status: row.status });
       const { protocol } = await releasedProtocol(tx, request, body.protocol_id);

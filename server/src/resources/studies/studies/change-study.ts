@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { AppError, found, invalidValue } from '../../../http/errors.ts';
 import { requireRunnable } from '../../people/program-lifecycle/move.ts';
 import { updateProgram } from '../../people/programs/commands.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
@@ -26,10 +26,9 @@ export const changeStudy = endpoint({
   async handle(request) {
     const { organizationId, environmentId, body, now } = request;
     return request.write(async (tx) => {
-      const row = await tx.first(
-        selectStudy(organizationId, environmentId, request.params.study_id, ' FOR UPDATE'),
+      const row = found(
+        await tx.first(selectStudy(organizationId, environmentId, request.params.study_id, ' FOR UPDATE')),
       );
-      if (!row) throw notFound();
       if (row.status === 'archived')
         throw new AppError('conflict', 'An archived study cannot be changed.', { status: row.status });
       const waves = wavesOf(row);

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { presentStudy } from './present.ts';
 import { selectStudy } from './queries.ts';
 import { Study } from './schema.ts';
@@ -13,8 +12,7 @@ export const getStudy = endpoint({
   response: Study,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [row] = await request.read(selectStudy(organizationId, environmentId, params.study_id));
-    if (!row) throw notFound();
+    const row = await request.readOne(selectStudy(organizationId, environmentId, params.study_id));
     return presentStudy(request, row);
   },
 });

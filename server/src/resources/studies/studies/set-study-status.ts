@@ -1,7 +1,7 @@
 import type { Interval } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { invalidTransition, notFound } from '../../../http/errors.ts';
+import { found, invalidTransition } from '../../../http/errors.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { makeStudyDue } from '../../people/occasions/commands.ts';
 import { moveProgram } from '../../people/program-lifecycle/move.ts';
@@ -46,10 +46,9 @@ export const setStudyStatus = endpoint({
     const { organizationId, environmentId, now, services, vaultScope } = request;
     const to = request.body.status;
     const study = await request.write(async (tx) => {
-      const row = await tx.first(
-        selectStudy(organizationId, environmentId, request.params.study_id, ' FOR UPDATE'),
+      const row = found(
+        await tx.first(selectStudy(organizationId, environmentId, request.params.study_id, ' FOR UPDATE')),
       );
-      if (!row) throw notFound();
       if (row.status === to) return presentStudy(request, row);
       if (!TRANSITIONS[row.status].includes(to))
         throw invalidTransition(row.status, to, TRANSITIONS[row.status]);

@@ -1,6 +1,6 @@
 import { type ArmReveals, armReveals, type Protocol, readScores } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
-import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { AppError, found, invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import { protocolOf } from '../../content/protocols/compiled.ts';
@@ -24,8 +24,7 @@ export async function runnableProtocol(
   { organizationId, appId, environment }: Request,
   id: string,
 ): Promise<{ row: ProtocolRow; protocol: Protocol }> {
-  const row = await tx.first(selectProtocol(organizationId, appId, id));
-  if (!row) throw notFound();
+  const row = found(await tx.first(selectProtocol(organizationId, appId, id)));
   const protocol = protocolOf(row);
   const isRunnable =
     row.status === 'published' || (row.status !== 'archived' && environment.environmentKind === 'test');
