@@ -1,6 +1,5 @@
 import { bundleDiff, bundleFingerprint, contentHash, KINDS, type Kind } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import { namedObject, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
@@ -33,13 +32,12 @@ export const diffBundleContents = endpoint({
     const { organizationId, appId, params, body, services } = request;
     const after = completeContents(body.contents);
     request.work.handles(JSON.stringify(after).length * 2);
-    const [[row], contents] = await Promise.all([
-      request.read(selectBundle(organizationId, appId, params.bundle_id)),
+    const [row, contents] = await Promise.all([
+      request.readOne(selectBundle(organizationId, appId, params.bundle_id)),
       request.read(
         selectContents(organizationId, params.bundle_id, services.threads && LIGHT_CHARACTERS / 2),
       ),
     ]);
-    if (!row) throw notFound();
     if (contents.some(({ content }) => content === null)) throw new NeedsThread();
     const hashes = KINDS.map((kind): [Kind, string] => [kind, contentHash(after[kind])]);
     const fingerprint = bundleFingerprint(Object.fromEntries(hashes) as Record<Kind, string>);

@@ -1,6 +1,5 @@
 import { bundleDiff, KINDS } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
 import { contentsOf, selectContents } from './compiled.ts';
@@ -56,11 +55,10 @@ export const diffBundles = endpoint({
     const maxBytes = services.threads && LIGHT_CHARACTERS / 2;
     const sides = await Promise.all(
       [params.bundle_id, params.other_bundle_id].map(async (id) => {
-        const [[row], contents] = await Promise.all([
-          request.read(selectBundle(organizationId, appId, id)),
+        const [row, contents] = await Promise.all([
+          request.readOne(selectBundle(organizationId, appId, id)),
           request.read(selectContents(organizationId, id, maxBytes)),
         ]);
-        if (!row) throw notFound();
         if (contents.some(({ content }) => content === null)) throw new NeedsThread();
         return { row, contents };
       }),

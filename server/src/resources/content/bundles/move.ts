@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit } from '../../../events/emit.ts';
-import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
+import { AppError, found, invalidTransition } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { publishDefinitions } from '../definitions/commands.ts';
 import { selectPinned } from '../definitions/queries.ts';
@@ -46,8 +46,7 @@ export async function moveBundle(
   overrideReason?: string,
 ): Promise<Bundle> {
   const { organizationId, appId } = request;
-  const row = await tx.first(selectBundle(organizationId, appId, bundleId, true));
-  if (!row) throw notFound();
+  const row = found(await tx.first(selectBundle(organizationId, appId, bundleId, true)));
   if (row.status === to) return presentBundle(row);
   if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
   const compiled = to === 'validated' || to === 'published' ? await validBundle(tx, request, row) : null;

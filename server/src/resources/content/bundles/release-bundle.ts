@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, found } from '../../../http/errors.ts';
 import { releaseEnvironment } from '../releases/environment.ts';
 import { newRelease } from '../releases/new-release.ts';
 import { ReleaseContent } from '../releases/schema.ts';
@@ -36,8 +36,7 @@ export const releaseBundle = endpoint({
     const environment = await releaseEnvironment(request, body.environment_id);
     const { environmentId } = environment;
     return request.write(async (tx) => {
-      const row = await tx.first(selectBundle(organizationId, appId, params.bundle_id, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectBundle(organizationId, appId, params.bundle_id, true)));
       const existing = await tx.first(selectRelease(organizationId, environmentId, row.id));
       if (existing) return existing;
       if (row.status !== 'published')

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, found } from '../../../http/errors.ts';
 import { CONTENT_LIMITS } from '../definitions/schema.ts';
 import { BundleCases, EXAMPLE_CASES } from './cases-schema.ts';
 import { selectBundle, updateBundleCases } from './queries.ts';
@@ -22,8 +22,7 @@ export const setBundleCases = endpoint({
   async handle(request) {
     const { organizationId, appId, body } = request;
     return request.write(async (tx) => {
-      const row = await tx.first(selectBundle(organizationId, appId, request.params.bundle_id, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectBundle(organizationId, appId, request.params.bundle_id, true)));
       if (row.published_at !== null || row.status === 'archived')
         throw new AppError('conflict', 'The golden cases of a published or archived bundle cannot change.');
       const cases = JSON.stringify(body.cases);

@@ -2,7 +2,7 @@ import { checkContent, type JsonObject } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
+import { AppError, found, invalidTransition } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -40,8 +40,7 @@ export const setDefinitionStatus = endpoint({
     const { organizationId, appId, params } = request;
     const to = request.body.status;
     return request.write(async (tx) => {
-      const row = await tx.first(selectDefinition(organizationId, appId, params.definition_id, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectDefinition(organizationId, appId, params.definition_id, true)));
       request.work.handles(row.content.length);
       if (row.status === to) return presentDefinition(row);
       if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);

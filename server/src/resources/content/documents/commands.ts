@@ -2,7 +2,7 @@ import { contentHash, type JsonObject } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { advisoryLock } from '../../../db/advisory-lock.ts';
 import type { Query } from '../../../db/rows.ts';
-import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
+import { AppError, found, invalidTransition } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import type { Static } from '../../../http/type.ts';
 import { newId, type OrganizationId } from '../../../ids.ts';
@@ -98,8 +98,7 @@ export function publishDocument<Row extends DocumentRow>(
 ) {
   const { organizationId, appId } = request;
   return request.write(async (tx) => {
-    const row = await tx.first(selectDocument(kind, organizationId, appId, id, true));
-    if (!row) throw notFound();
+    const row = found(await tx.first(selectDocument(kind, organizationId, appId, id, true)));
     if (row.status === 'published') return presentDocument(row);
     if (row.status !== 'draft') throw invalidTransition(row.status, 'published', []);
     const { valid, diagnostics } = checkDocument(compile, parseJson(row.content) as object);

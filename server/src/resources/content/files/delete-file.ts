@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, found } from '../../../http/errors.ts';
 import { deleteFileRow } from './commands.ts';
 import { selectFile, selectNaming } from './queries.ts';
 
@@ -19,8 +19,7 @@ export const deleteFile = endpoint({
     const { organizationId, appId, params } = request;
     await request.write(async (tx) => {
       // Publishing keeps the files that it names, so that it has ended before the definitions are read.
-      const row = await tx.first(selectFile(organizationId, appId, params.file_id, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectFile(organizationId, appId, params.file_id, true)));
       const naming = await tx.rows(selectNaming(organizationId, appId, row.sha256));
       if (naming.length > 0)
         throw new AppError('file_in_use', 'Published content refers to the file.', {

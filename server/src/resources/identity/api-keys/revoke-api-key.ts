@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { requireScopes } from '../../../credentials/grants.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { keepPlatformAdmin } from './platform-admin.ts';
 import { lockApiKey, revokeApiKey as markRevoked } from './queries.ts';
 
@@ -21,8 +21,7 @@ export const revokeApiKey = endpoint({
     const { organizationId, now, services } = request;
     const id = request.params.api_key_id;
     await request.write(async (tx) => {
-      const key = await tx.first(lockApiKey(organizationId, id));
-      if (!key) throw notFound();
+      const key = found(await tx.first(lockApiKey(organizationId, id)));
       requireScopes(request, key.scopes);
       await keepPlatformAdmin(tx, request, 'organization', [key]);
       tx.push(markRevoked(organizationId, id, now));

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import { hashSecret, newApiKey } from '../../../credentials/api-key.ts';
 import { requireScopes } from '../../../credentials/grants.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { lockMembershipOfNewKey } from './commands.ts';
 import { lockApiKey, presentApiKey, selectApiKey, updateKeyValue } from './queries.ts';
 import { EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
@@ -29,8 +29,7 @@ export const rotateApiKey = endpoint({
     const key = newApiKey();
     const rotated = await request.write(async (tx) => {
       await lockMembershipOfNewKey(tx, request);
-      const before = await tx.first(lockApiKey(organizationId, id));
-      if (!before) throw notFound();
+      const before = found(await tx.first(lockApiKey(organizationId, id)));
       requireScopes(request, before.scopes);
       const keyHash = hashSecret(key);
       const row = await tx.first(updateKeyValue(organizationId, before.id, keyHash, principal));

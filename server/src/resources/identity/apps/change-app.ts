@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { type ApplicationRow, presentAppWithGates, selectApp, updateAppSettings } from './queries.ts';
 import { ApplicationWithGates, ChangeApp } from './schema.ts';
 
@@ -27,8 +27,7 @@ export const changeApp = endpoint({
     if (body.release !== undefined || body.signatures !== undefined)
       request.rights.require('bundles:release');
     return request.write(async (tx) => {
-      const row = await tx.first(selectApp(organizationId, appId, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectApp(organizationId, appId, true)));
       const changed = {
         publish_gates: body.publish_gates ? JSON.stringify(body.publish_gates) : row.publish_gates,
         release: body.release ?? row.release,

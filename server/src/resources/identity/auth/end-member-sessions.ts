@@ -1,6 +1,6 @@
 import { requireRole } from '../../../credentials/grants.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { endInOrganization } from './end-in-organization.ts';
@@ -22,8 +22,7 @@ export const endMemberSessions = endpoint({
     const { organizationId, params } = request;
     const { membership_id: membershipId } = params;
     return request.writeAsSystem(async (tx) => {
-      const member = await tx.first(selectRoleOfMembership(organizationId, membershipId));
-      if (!member) throw notFound();
+      const member = found(await tx.first(selectRoleOfMembership(organizationId, membershipId)));
       requireRole(request, member.role);
       return { ended: await endInOrganization(tx, request, { membershipId }) };
     });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { AppError, found, invalidValue } from '../../../http/errors.ts';
 import { checkedTimeZone } from '../../../http/time-zone.ts';
 import { lockEnvironment, type SettingsRow, selectRunningProgram, updateSettings } from './queries.ts';
 import { ChangeEnvironment, EnvironmentSettings } from './schema.ts';
@@ -26,8 +26,7 @@ export const changeEnvironment = endpoint({
     body.allowed_origins?.forEach(checkOrigin);
     if (body.timezone !== undefined) checkedTimeZone(body.timezone);
     const changed = await request.write(async (tx) => {
-      const row = await tx.first(lockEnvironment(organizationId, appId, environmentId));
-      if (!row) throw notFound();
+      const row = found(await tx.first(lockEnvironment(organizationId, appId, environmentId)));
       const from = settingsOf(row);
       const to = { ...from, ...body };
       if (JSON.stringify(from) === JSON.stringify(to)) return row;

@@ -1,7 +1,7 @@
 import { recordUserAudit } from '../../../audit/record.ts';
 import { requireAccountSession } from '../../../credentials/reauthentication.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { namedObject } from '../../../http/schemas.ts';
 import { updatePasskeyName } from './passkey-queries.ts';
 import { EXAMPLE_PASSKEY, Passkey, PasskeyName, presentPasskey } from './passkey-schema.ts';
@@ -20,8 +20,7 @@ export const renamePasskey = endpoint({
     const { principal, params, body } = request;
     requireAccountSession(request);
     return request.writeAsSystem(async (tx) => {
-      const row = await tx.first(updatePasskeyName(principal.userId, params.passkey_id, body.name));
-      if (!row) throw notFound();
+      const row = found(await tx.first(updatePasskeyName(principal.userId, params.passkey_id, body.name)));
       recordUserAudit(tx, request, principal.userId, {
         action: 'user.passkey_renamed',
         details: { passkey_id: row.id },

@@ -3,7 +3,7 @@ import { hashSecret } from '../../../credentials/api-key.ts';
 import { requireGrant } from '../../../credentials/grants.ts';
 import { newToken } from '../../../credentials/token.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { invalidTransition, notFound } from '../../../http/errors.ts';
+import { found, invalidTransition } from '../../../http/errors.ts';
 import { INVITATION_MS } from './commands.ts';
 import { lockInvitation, selectInvitation, updateLink } from './invitation-queries.ts';
 import { InvitationLink } from './invitation-schema.ts';
@@ -30,8 +30,7 @@ export const createInvitationLink = endpoint({
     if (known) requireGrant(request, known.role);
     const token = newToken();
     return request.write(async (tx) => {
-      const invitation = await tx.first(lockInvitation(organizationId, id));
-      if (!invitation) throw notFound();
+      const invitation = found(await tx.first(lockInvitation(organizationId, id)));
       if (invitation.status !== 'pending') throw invalidTransition(invitation.status, 'pending', []);
       requireGrant(request, invitation.role);
       const expires_at = new Date(now.getTime() + INVITATION_MS).toISOString();

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import { parseNetworks } from '../../../credentials/networks.ts';
 import { unmetBy } from '../../../credentials/sign-in-policy.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, found } from '../../../http/errors.ts';
 import type { SignInPolicy as Policy } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 import { notifyPolicy, updateSignInPolicy } from './commands.ts';
@@ -35,8 +35,7 @@ export const setSignInPolicy = endpoint({
     const stored = await request.write(async (tx) => {
       // Checked here, so that a retry after a successful request returns the stored response.
       requireMet(request, policy);
-      const before = await tx.first(selectSignInPolicy(organizationId));
-      if (!before) throw notFound();
+      const before = found(await tx.first(selectSignInPolicy(organizationId)));
       tx.push(updateSignInPolicy(organizationId, policy));
       tx.push(notifyPolicy(organizationId));
       recordAudit(tx, request, organizationId, {

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { requireGrant } from '../../../credentials/grants.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { updateWebhookHosts } from './commands.ts';
 import { selectWebhookHosts } from './queries.ts';
 import { EXAMPLE_WEBHOOK_HOSTS, WebhookHosts } from './schema.ts';
@@ -25,8 +25,7 @@ export const setWebhookHosts = endpoint({
     requireGrant(request, 'owner');
     const hosts = [...new Set(body.hosts.map((host) => host.toLowerCase()))].sort();
     return request.write(async (tx) => {
-      const before = await tx.first(selectWebhookHosts(organizationId));
-      if (!before) throw notFound();
+      const before = found(await tx.first(selectWebhookHosts(organizationId)));
       tx.push(updateWebhookHosts(organizationId, hosts));
       recordAudit(tx, request, organizationId, {
         action: 'organization.webhook_hosts_changed',

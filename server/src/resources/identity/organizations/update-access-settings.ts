@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { setAccessReason } from './commands.ts';
 import { selectAccessSettings } from './queries.ts';
 import { AccessSettings, EXAMPLE_ACCESS_SETTINGS } from './schema.ts';
@@ -20,8 +20,7 @@ export const updateAccessSettings = endpoint({
   async handle(request) {
     const { organizationId, body, services } = request;
     await request.write(async (tx) => {
-      const before = await tx.first(selectAccessSettings(organizationId));
-      if (!before) throw notFound();
+      const before = found(await tx.first(selectAccessSettings(organizationId)));
       tx.push(setAccessReason(organizationId, body.access_reason));
       recordAudit(tx, request, organizationId, {
         action: 'organization.access_settings_changed',

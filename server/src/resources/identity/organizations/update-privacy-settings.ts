@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { updatePrivacyFloor } from './commands.ts';
 import { selectPrivacyFloor } from './queries.ts';
 import { EXAMPLE_PRIVACY_SETTINGS, PrivacySettings } from './schema.ts';
@@ -20,8 +20,7 @@ export const updatePrivacySettings = endpoint({
   async handle(request) {
     const { organizationId, body } = request;
     return request.write(async (tx) => {
-      const before = await tx.first(selectPrivacyFloor(organizationId));
-      if (!before) throw notFound();
+      const before = found(await tx.first(selectPrivacyFloor(organizationId)));
       tx.push(updatePrivacyFloor(organizationId, body.privacy_floor));
       recordAudit(tx, request, organizationId, {
         action: 'organization.privacy_changed',

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/transaction.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { type ProviderRow, selectProvider } from '../single-sign-on/queries.ts';
 import { type Attributes, conditionOf } from './filter.ts';
@@ -17,8 +17,7 @@ export function directoryOf({ provisioner }: Request): Directory {
 /** Returns the provider of the directory, locked until the transaction ends. */
 export async function lockDirectory(tx: Transaction, { provisioner }: Request): Promise<ProviderRow> {
   const { organizationId, providerId } = provisioner;
-  const provider = await tx.first(selectProvider(organizationId, providerId, true));
-  if (!provider) throw notFound();
+  const provider = found(await tx.first(selectProvider(organizationId, providerId, true)));
   return provider;
 }
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { endSessionsOfProvider } from '../auth/session-queries.ts';
 import { domainOf } from './assertion.ts';
@@ -32,8 +32,7 @@ export const changeIdentityProvider = endpoint({
     const known = await request.readOne(selectProvider(organizationId, params.provider_id));
     if (concernsRegistration(body)) await relyingPartyOf(services, changed(request, known));
     const result = await request.writeAsSystem(async (tx) => {
-      const before = await tx.first(selectProvider(organizationId, params.provider_id, true));
-      if (!before) throw notFound();
+      const before = found(await tx.first(selectProvider(organizationId, params.provider_id, true)));
       const after = changed(request, before);
       tx.push(updateProvider(after));
       const isOther = after.issuer !== before.issuer || after.client_id !== before.client_id;

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { newToken } from '../../../credentials/token.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, found } from '../../../http/errors.ts';
 import { newId } from '../../../ids.ts';
 import { insertScimToken } from './commands.ts';
 import { type ScimTokenRow, selectProvider, selectScimTokens } from './queries.ts';
@@ -39,8 +39,7 @@ export const createScimToken = endpoint({
     requireOwner(request);
     return request.write(async (tx) => {
       // Locked, so that concurrent requests do not exceed the limit.
-      const provider = await tx.first(selectProvider(organizationId, params.provider_id, true));
-      if (!provider) throw notFound();
+      const provider = found(await tx.first(selectProvider(organizationId, params.provider_id, true)));
       const existing = await tx.rows(
         selectScimTokens(organizationId, provider.id, { after: undefined, limit: MAX_TOKENS }),
       );

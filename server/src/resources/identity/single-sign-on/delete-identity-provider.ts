@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { endSessionsOfProvider } from '../auth/session-queries.ts';
 import { deleteProvider, deleteScimTokensOf } from './commands.ts';
 import { presentProvider, selectProvider } from './queries.ts';
@@ -23,8 +23,7 @@ export const deleteIdentityProvider = endpoint({
     const { organizationId, params, services } = request;
     requireOwner(request);
     await request.writeAsSystem(async (tx) => {
-      const row = await tx.first(selectProvider(organizationId, params.provider_id, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectProvider(organizationId, params.provider_id, true)));
       await endAccess(tx, request, row, () => true);
       tx.push(deleteScimTokensOf(row));
       tx.push(deleteProvider(row));

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
 import type { Scope } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { invalidTransition, notFound } from '../../../http/errors.ts';
+import { found, invalidTransition } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { cancelJobRow } from './commands.ts';
 import { type JobOwner, presentJob, selectJob } from './queries.ts';
@@ -22,8 +22,7 @@ const STARTS: Record<JobKind, Scope> = {
  * invalid_transition.
  */
 export async function cancel(tx: Transaction, request: Request, owner: JobOwner, id: string): Promise<Job> {
-  const row = await tx.first(selectJob(owner, id, await request.hiddenPrograms(), true));
-  if (!row) throw notFound();
+  const row = found(await tx.first(selectJob(owner, id, await request.hiddenPrograms(), true)));
   request.rights.require(STARTS[row.kind]);
   if (row.status === 'cancelled') return presentJob(row);
   const cancelled = await tx.first(cancelJobRow(owner.organizationId, id, request.realNow));

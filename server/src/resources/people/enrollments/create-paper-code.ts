@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { newShortCode } from '../../../short-code.ts';
 import { keepPaperCode } from './commands.ts';
 import { PaperCode } from './schema.ts';
@@ -25,8 +25,7 @@ export const createPaperCode = endpoint({
     const { enrollment_id } = request.params;
     return request.write(async (tx) => {
       const code = newShortCode();
-      const row = await tx.first(keepPaperCode(organizationId, environmentId, enrollment_id, code));
-      if (!row) throw notFound();
+      const row = found(await tx.first(keepPaperCode(organizationId, environmentId, enrollment_id, code)));
       if (row.paper_code === code)
         recordAudit(tx, request, organizationId, {
           action: 'enrollment.paper_code_created',

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
 import { presentPage, selectPage } from './queries.ts';
 import { EXAMPLE_PAGE, ParticipantPageSettings } from './schema.ts';
@@ -14,11 +13,10 @@ export const getParticipantPageSettings = endpoint({
   examples: { response: EXAMPLE_PAGE },
   async handle(request) {
     const { organizationId, appId } = request;
-    const [[app], [row]] = await Promise.all([
-      request.read(selectApp(organizationId, appId)),
+    const [, [row]] = await Promise.all([
+      request.readOne(selectApp(organizationId, appId)),
       request.read(selectPage(organizationId, appId)),
     ]);
-    if (!app) throw notFound();
     return presentPage(row);
   },
 });

@@ -1,5 +1,4 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
 import { selectProgram } from '../programs/queries.ts';
 import { presentSettings, selectSettings } from './queries.ts';
 import { EXAMPLE_SETTINGS, ParticipantSettings } from './schema.ts';
@@ -14,11 +13,10 @@ export const getParticipantSettings = endpoint({
   examples: { response: EXAMPLE_SETTINGS },
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [[program], [row]] = await Promise.all([
-      request.read(selectProgram(organizationId, environmentId, params.program_id)),
+    const [, [row]] = await Promise.all([
+      request.readOne(selectProgram(organizationId, environmentId, params.program_id)),
       request.read(selectSettings(organizationId, params.program_id)),
     ]);
-    if (!program) throw notFound();
     return presentSettings(row);
   },
 });

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { notFound } from '../../../http/errors.ts';
+import { found } from '../../../http/errors.ts';
 import { selectProgram } from '../programs/queries.ts';
 import { upsertSettings } from './commands.ts';
 import { presentSettings, type SettingsRow, selectSettings } from './queries.ts';
@@ -27,10 +27,9 @@ export const setParticipantSettings = endpoint({
       double_entry: body.double_entry ?? false,
     };
     return request.write(async (tx) => {
-      const program = await tx.first(
-        selectProgram(organizationId, environmentId, params.program_id, ' FOR UPDATE'),
+      const program = found(
+        await tx.first(selectProgram(organizationId, environmentId, params.program_id, ' FOR UPDATE')),
       );
-      if (!program) throw notFound();
       const before = await tx.first(selectSettings(organizationId, program.id));
       if (next.can_withdraw && !before?.can_withdraw) request.rights.require('subjects:erase');
       tx.push(upsertSettings(organizationId, environmentId, program.id, next));

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
-import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
+import { AppError, found, invalidTransition } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { selectBundle } from '../../content/bundles/queries.ts';
 import { requireReleased } from '../../content/bundles/released.ts';
@@ -38,8 +38,7 @@ export async function moveProgram(
   to: 'active' | 'paused' | 'archived',
 ): Promise<Program> {
   const { organizationId, environmentId, now } = request;
-  const row = await tx.first(selectProgram(organizationId, environmentId, programId, ' FOR UPDATE'));
-  if (!row) throw notFound();
+  const row = found(await tx.first(selectProgram(organizationId, environmentId, programId, ' FOR UPDATE')));
   if (row.status === to) return presentProgram(row);
   if (!TRANSITIONS[row.status].includes(to)) throw invalidTransition(row.status, to, TRANSITIONS[row.status]);
   if (to === 'active') await requireRunnable(tx, request, row.version_bundle_id);
@@ -84,8 +83,7 @@ function recordActivity(
  */
 export async function requireRunnable(tx: Transaction, request: Request, bundleId: string): Promise<void> {
   const { organizationId, appId, environment, services } = request;
-  const row = await tx.first(selectBundle(organizationId, appId, bundleId));
-  if (!row) throw notFound();
+  const row = found(await tx.first(selectBundle(organizationId, appId, bundleId)));
   if (row.status === 'archived')
     throw new AppError('bundle_invalid', 'The bundle is archived.', { bundle_id: row.id });
   if (environment.environmentKind === 'live' && row.status !== 'published')

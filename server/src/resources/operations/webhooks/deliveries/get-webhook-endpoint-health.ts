@@ -1,5 +1,4 @@
 import { endpoint } from '../../../../http/endpoint.ts';
-import { notFound } from '../../../../http/errors.ts';
 import { DAY_MS } from '../../../../utc-days.ts';
 import { selectEndpoint } from '../endpoints/queries.ts';
 import { EXAMPLE_ENDPOINT } from '../endpoints/schema.ts';
@@ -30,11 +29,10 @@ export const getWebhookEndpointHealth = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params, realNow: now } = request;
     const since = new Date(now.getTime() - DAY_MS);
-    const [[row], [counts]] = await Promise.all([
-      request.read(selectEndpoint(organizationId, environmentId, params.endpoint_id)),
+    const [row, [counts]] = await Promise.all([
+      request.readOne(selectEndpoint(organizationId, environmentId, params.endpoint_id)),
       request.read(selectHealth(organizationId, params.endpoint_id, since, MAX_COUNTED)),
     ]);
-    if (!row) throw notFound();
     const { oldest_waiting_at, ...last_24_hours } = counts!;
     return {
       endpoint_id: row.id,

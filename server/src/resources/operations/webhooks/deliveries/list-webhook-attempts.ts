@@ -1,5 +1,4 @@
 import { endpoint } from '../../../../http/endpoint.ts';
-import { notFound } from '../../../../http/errors.ts';
 import { presented } from '../../../../http/presented.ts';
 import { listOf, listQuery } from '../../../../http/schemas.ts';
 import { selectAttempts, selectDelivery } from './queries.ts';
@@ -34,11 +33,10 @@ export const listWebhookAttempts = endpoint({
     const { organizationId, environmentId } = request;
     const id = request.params.delivery_id;
     const page = request.page({ delivery_id: id });
-    const [[delivery], attempts] = await Promise.all([
-      request.read(selectDelivery(organizationId, environmentId, id)),
+    const [, attempts] = await Promise.all([
+      request.readOne(selectDelivery(organizationId, environmentId, id)),
       request.read(selectAttempts(organizationId, id, page)),
     ]);
-    if (!delivery) throw notFound();
     return page.list(attempts, (row) => presented(WebhookAttempt, row));
   },
 });

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../../audit/record.ts';
 import type { Transaction } from '../../../../db/transaction.ts';
 import { emitTo } from '../../../../events/emit.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../../http/errors.ts';
+import { AppError, found } from '../../../../http/errors.ts';
 import { rateLimited } from '../../../../http/limits.ts';
 import { selectEndpoint } from '../endpoints/queries.ts';
 import { presentDelivery } from './present.ts';
@@ -30,8 +30,7 @@ export const pingWebhookEndpoint = endpoint({
     const { organizationId, environmentId, realNow: now, services } = request;
     const id = request.params.endpoint_id;
     const delivery = await request.write(async (tx) => {
-      const row = await tx.first(selectEndpoint(organizationId, environmentId, id, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectEndpoint(organizationId, environmentId, id, true)));
       if (row.status === 'disabled')
         throw new AppError('conflict', 'The endpoint is disabled. Enable it first.', {
           status: row.status,

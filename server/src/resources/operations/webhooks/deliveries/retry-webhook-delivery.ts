@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../../audit/record.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../../http/errors.ts';
+import { AppError, found } from '../../../../http/errors.ts';
 import { selectEndpoint } from '../endpoints/queries.ts';
 import { presentDelivery } from './present.ts';
 import { retryDelivery, selectDelivery } from './queries.ts';
@@ -21,10 +21,9 @@ export const retryWebhookDelivery = endpoint({
   async handle(request) {
     const { organizationId, environmentId, realNow: now, services } = request;
     const delivery = await request.write(async (tx) => {
-      const row = await tx.first(
-        selectDelivery(organizationId, environmentId, request.params.delivery_id, true),
+      const row = found(
+        await tx.first(selectDelivery(organizationId, environmentId, request.params.delivery_id, true)),
       );
-      if (!row) throw notFound();
       if (row.status === 'pending') return presentDelivery(row);
       const receiver = await tx.first(selectEndpoint(organizationId, environmentId, row.endpoint_id));
       if (!receiver)

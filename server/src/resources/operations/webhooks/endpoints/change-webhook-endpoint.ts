@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { recordAudit } from '../../../../audit/record.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
-import { notFound } from '../../../../http/errors.ts';
+import { found } from '../../../../http/errors.ts';
 import { presentEndpoint } from './present.ts';
 import { type EndpointRow, selectEndpoint, updateEndpoint } from './queries.ts';
 import { ChangeWebhookEndpoint, EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
@@ -24,10 +24,9 @@ export const changeWebhookEndpoint = endpoint({
     const { organizationId, environmentId, body, realNow: now, services } = request;
     const url = body.url === undefined ? undefined : await checkedUrl(request, body.url);
     const changed = await request.write(async (tx) => {
-      const row = await tx.first(
-        selectEndpoint(organizationId, environmentId, request.params.endpoint_id, true),
+      const row = found(
+        await tx.first(selectEndpoint(organizationId, environmentId, request.params.endpoint_id, true)),
       );
-      if (!row) throw notFound();
       const next = changedRow(row, body, url);
       if (JSON.stringify(next) === JSON.stringify(row)) return presentEndpoint(row);
       tx.push(updateEndpoint(next, now));

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../../audit/record.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
-import { notFound } from '../../../../http/errors.ts';
+import { found } from '../../../../http/errors.ts';
 import { endDeliveries } from './commands.ts';
 import { presentEndpoint } from './present.ts';
 import { deleteEndpoint, selectEndpoint } from './queries.ts';
@@ -18,8 +18,7 @@ export const deleteWebhookEndpoint = endpoint({
     const { organizationId, environmentId, realNow: now } = request;
     const id = request.params.endpoint_id;
     await request.write(async (tx) => {
-      const row = await tx.first(selectEndpoint(organizationId, environmentId, id, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectEndpoint(organizationId, environmentId, id, true)));
       tx.push(deleteEndpoint(organizationId, environmentId, id, now));
       tx.push(endDeliveries(organizationId, id));
       recordAudit(tx, request, organizationId, {

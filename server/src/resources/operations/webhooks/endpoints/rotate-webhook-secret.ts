@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../../audit/record.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
-import { notFound } from '../../../../http/errors.ts';
+import { found } from '../../../../http/errors.ts';
 import { presentEndpoint } from './present.ts';
 import { replaceSecret, selectEndpoint } from './queries.ts';
 import { EXAMPLE_ENDPOINT, RotateSecret, WebhookEndpointWithSecret } from './schema.ts';
@@ -27,8 +27,7 @@ export const rotateWebhookSecret = endpoint({
     const sealed = await sealSecret(services.vault, request.vaultScope, id, secret);
     const overlapUntil = new Date(now.getTime() + 1000 * (body.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS));
     return request.write(async (tx) => {
-      const row = await tx.first(selectEndpoint(organizationId, environmentId, id, true));
-      if (!row) throw notFound();
+      const row = found(await tx.first(selectEndpoint(organizationId, environmentId, id, true)));
       tx.push(replaceSecret(row, sealed, overlapUntil, now));
       recordAudit(tx, request, organizationId, {
         action: 'webhook_endpoint.secret_rotated',
