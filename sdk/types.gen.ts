@@ -4583,7 +4583,24 @@ export interface components {
         };
         GroupedConcept: {
             agreement?: components["schemas"]["GroupAgreement"];
+            /** @description Its bands, in the language of the content. */
+            bands: {
+                band: string;
+                from?: number;
+                label: string;
+                to?: number;
+            }[];
             concept_id: string;
+            /**
+             * @description The better side. Absent for composites.
+             * @enum {string}
+             */
+            direction?: "higher" | "lower";
+            /** @description Its questions, in the language of the content. */
+            items: {
+                item_id: string;
+                prompt: string;
+            }[];
             label: string;
             range: components["schemas"]["ScoreRange"] | null;
         };

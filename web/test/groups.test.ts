@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('results of groups', WALKTHROUGH, () => {
     await table.getByRole('row', { name: /^North 3 100% 2 \(/ }).waitFor();
     await table.getByRole('row', { name: /^South 3 100% 8 \(/ }).waitFor();
     await page.getByText(/^The teams differ by more than chance/).waitFor();
-    await page.getByRole('region', { name: 'Load: Mean of each question' }).getByText('How heavy?').waitFor();
+    await page.getByRole('region', { name: 'Mean of each question' }).getByText('How heavy?').waitFor();
     await settled(page);
     await expectAccessible(page);
     await page.getByText('Cycles', { exact: true }).click();
@@ -61,6 +61,24 @@ describe.skipIf(!chromiumPath)('results of groups', WALKTHROUGH, () => {
     await table.getByRole('row', { name: /3\/16\/2026 6 100% 5 \(/ }).waitFor();
     await page.setViewportSize(PHONE);
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    eps.expectNoProblems();
+  });
+
+  test('the page of a team has its scores beside everybody, and the questions that stand out', async () => {
+    const page = await eps.open(path.replace(/groups$/, 'leading'));
+    await heading(page, 'My teams');
+    const card = page.getByRole('region', { name: 'Load', exact: true }).first();
+    await card.getByText('5', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Team' }).click();
+    await page.getByRole('option', { name: 'South' }).click();
+    await page.waitForURL(/unit_id=south/);
+    await card.getByText('8', { exact: true }).waitFor();
+    await card.getByText('3 more than everybody.').waitFor();
+    await page.getByText('“How heavy?”: 8, 3 more').waitFor();
+    const row = page.getByRole('row', { name: 'How heavy? 5.00 8.00' });
+    await row.waitFor();
+    await settled(page);
+    await expectAccessible(page);
     eps.expectNoProblems();
   });
 });

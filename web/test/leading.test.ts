@@ -42,6 +42,7 @@ describe.skipIf(!chromiumPath)('figures of a program', WALKTHROUGH, () => {
     await page
       .getByText('Not counted: 1 without a first value and 1 below the threshold at first.')
       .waitFor();
+    await page.getByText('By team').first().click();
     await page.getByRole('row', { name: 'Ward B Too few people' }).first().waitFor();
     await page.getByText('No task is waiting.').waitFor();
     await settled(page);

@@ -36,8 +36,10 @@ export const resultsRoutes = {
     getParentRoute: () => environmentRoute,
     path: 'leading',
     staticData: { scope: 'analytics:read' },
-    validateSearch: (search): { program_id?: string } =>
-      typeof search.program_id === 'string' ? { program_id: search.program_id } : {},
+    validateSearch: (search): { program_id?: string; unit_id?: string } => ({
+      ...(typeof search.program_id === 'string' && { program_id: search.program_id }),
+      ...(typeof search.unit_id === 'string' && { unit_id: search.unit_id }),
+    }),
     component: lazyRouteComponent(() => import('./leading/leader-page.tsx'), 'LeaderPage'),
   }),
   health: createRoute({

@@ -7,6 +7,8 @@ interface ScoreScaleProps {
   value: number;
   range: { min: number; max: number };
   interval?: readonly [number, number] | undefined;
+  /** A value that it is compared with, drawn as a thin line. */
+  reference?: number | undefined;
   bands: readonly { id: string; label: string; from?: number; to?: number }[];
   /** The id of the band of the value. */
   band?: string | undefined;
@@ -14,7 +16,8 @@ interface ScoreScaleProps {
 }
 
 /** A score on its range: bands, the interval and the value. Its numbers are beside it as text. */
-export function ScoreScale({ value, range, interval, bands, band, direction }: ScoreScaleProps) {
+export function ScoreScale(props: ScoreScaleProps) {
+  const { value, range, interval, reference, bands, band, direction } = props;
   const width = range.max - range.min;
   if (!(width > 0)) return null;
   const at = (score: number) => `${Math.min(100, Math.max(0, ((score - range.min) / width) * 100))}%`;
@@ -32,6 +35,7 @@ export function ScoreScale({ value, range, interval, bands, band, direction }: S
         />
       ))}
       {interval && <span className={classes.interval} style={span(...interval)} />}
+      {reference !== undefined && <span className={classes.reference} style={{ left: at(reference) }} />}
       <span className={classes.value} style={{ left: at(value) }} />
     </Box>
   );

@@ -6,6 +6,7 @@ import { useLanguage, useWords } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { numberText, percentText } from '../results/number-text.ts';
 import { participationQuery } from './queries.ts';
@@ -13,12 +14,14 @@ import { useUnitNames } from './unit-names.ts';
 
 interface ParticipationSectionProps {
   programId: string;
+  /** The unit whose figures come first; everybody's by default. */
+  unitId?: string | undefined;
   /** What is shown below the figures of everybody. */
   children?: ReactNode;
 }
 
 /** How many people take part in a program: everybody first, then the units. */
-export function ParticipationSection({ programId, children }: ParticipationSectionProps) {
+export function ParticipationSection({ programId, unitId, children }: ParticipationSectionProps) {
   const words = useWords();
   const { api } = useEnvironment();
   const { data, error, isPending } = useQuery(participationQuery(programId, api));
@@ -26,20 +29,24 @@ export function ParticipationSection({ programId, children }: ParticipationSecti
     <Section title={words('Participation')}>
       {error && <ErrorAlert error={error} />}
       {isPending && <Skeleton height={60} />}
-      {data && <Everybody participation={data} />}
+      {data && <First participation={data} unitId={unitId} />}
       {children}
-      {data && data.groups.length > 0 && <Units groups={data.groups} />}
+      {data?.counted_at && data.groups.length > 0 && (
+        <Folded title={words('By team')}>
+          <Units groups={data.groups} />
+        </Folded>
+      )}
     </Section>
   );
 }
 
-function Everybody({ participation: { everybody, counted_at, cycle } }: Props) {
+function First({ participation: { everybody, groups, counted_at, cycle }, unitId }: Props) {
   const words = useWords();
   const language = useLanguage();
-  const { completed, enrolled, rate } = everybody;
+  const { completed, enrolled, rate } = groups.find(({ unit_id }) => unit_id === unitId) ?? everybody;
   const date = (at: string) => new Date(at).toLocaleDateString(language, { dateStyle: 'medium' });
   if (counted_at === null)
-    return <Text size="sm">{words('Figures appear here tomorrow: they are counted once a day.')}</Text>;
+    return <Text size="sm">{words('The first figures appear here soon. They are counted once a day.')}</Text>;
   const countedAt = words('As of {{date}}.', { date: date(counted_at) });
   if (enrolled === null || completed === null)
     return (
@@ -149,4 +156,5 @@ function Units({ groups }: Pick<ProgramParticipation, 'groups'>) {
 
 interface Props {
   participation: ProgramParticipation;
+  unitId: string | undefined;
 }

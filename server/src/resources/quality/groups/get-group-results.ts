@@ -1,8 +1,14 @@
-import { hasCommonCycles, leaderView, type Recurrence, roundedNumbers, type UnitTree } from '@eps/engine';
+import {
+  type CompiledBundle,
+  hasCommonCycles,
+  leaderView,
+  type Recurrence,
+  roundedNumbers,
+  type UnitTree,
+} from '@eps/engine';
 import { isLimited, readsAsLeader } from '../../../credentials/scopes.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { shownUnits } from '../../people/units/shown.ts';
@@ -58,14 +64,25 @@ export const getGroupResults = endpoint({
     const grouped = isLive
       ? await readLive(request, measured, asked)
       : await readClosed(request, measured, reader, asked);
-    const shownConcepts = await conceptsShown(request, program.version_bundle_id);
+    const { bundle } = await request.services.bundles.valid(
+      request.read,
+      organizationId,
+      program.version_bundle_id,
+    );
+    const leads = readsAsLeader(grants);
+    const shownConcepts = <Shown extends { concept_id: string }>(concepts: Shown[]) =>
+      leads ? concepts.flatMap((concept) => shownToLeader(bundle, concept)) : concepts;
     const { cycles: shown, floor } = grouped;
     const latest = shown.at(-1);
     return {
       program_id: program.id,
       ...(!isLive && { released_at: grouped.closedAt }),
       cycles: grouped.starts,
-      concepts: latest ? roundedNumbers(shownConcepts(conceptsOf(latest, below, { tree, floor }))) : [],
+      concepts: latest
+        ? roundedNumbers(
+            shownConcepts(conceptsOf(latest, below, { tree, floor }).map((each) => withTexts(bundle, each))),
+          )
+        : [],
       groups:
         latest || isLive
           ? roundedNumbers(
@@ -79,20 +96,35 @@ export const getGroupResults = endpoint({
   },
 });
 
-/**
- * Returns the function that leaves out of a list of concepts what the reader is not shown because they lead
- * the people: nothing for other readers.
- */
-async function conceptsShown(request: Request, bundleId: string) {
-  const { organizationId, principal, services } = request;
-  const leads = readsAsLeader(principal.membershipGrants.get(organizationId));
-  const { bundle } = leads ? await services.bundles.valid(request.read, organizationId, bundleId) : {};
-  return <Shown extends { concept_id: string }>(concepts: Shown[]): Shown[] =>
-    concepts.flatMap((concept) => {
-      const view = bundle ? leaderView(bundle, concept.concept_id) : 'whole';
-      if (view === 'nothing') return [];
-      return [view === 'score' && 'items' in concept ? { ...concept, items: [] } : concept];
-    });
+/** Returns what those who lead the people are shown of a concept: all of it, less its items, or nothing. */
+function shownToLeader<Shown extends { concept_id: string }>(
+  bundle: CompiledBundle,
+  concept: Shown,
+): Shown[] {
+  const view = leaderView(bundle, concept.concept_id);
+  if (view === 'nothing') return [];
+  return [view === 'score' && 'items' in concept ? { ...concept, items: [] } : concept];
+}
+
+/** Adds what the content says of a concept: its direction, and the texts of its items and bands. */
+function withTexts<Concept extends { concept_id: string }>(bundle: CompiledBundle, concept: Concept) {
+  const { concepts, composites } = bundle.scorecard;
+  const own = concepts.find(({ id }) => id === concept.concept_id);
+  const { bands = [] } = own ?? composites.find(({ id }) => id === concept.concept_id) ?? {};
+  const prompts = new Map(bundle.experience.questions.map(({ id, prompt }) => [id, prompt]));
+  return {
+    ...concept,
+    ...(own && { direction: own.direction }),
+    items: (own?.items ?? []).flatMap(({ questionId: id }) =>
+      prompts.has(id) ? [{ item_id: id, prompt: prompts.get(id)! }] : [],
+    ),
+    bands: bands.map(({ id: band, label, from, to }) => ({
+      band,
+      label,
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+    })),
+  };
 }
 
 const OPEN = { respondents: null, rate: null, reason: 'open' as const, concepts: [] };

@@ -109,6 +109,7 @@ test('getGroupResults: live figures of units, with the analysis of variance', as
   expect(counts(body)).toEqual({ clinic: 9, one: 3, two: 3, three: 3 });
   const [concept] = body.concepts;
   expect(concept).toMatchObject({ concept_id: 'load', label: 'Load', range: { min: 0, max: 10 } });
+  expect(concept.items[1]).toEqual({ item_id: 'b', prompt: 'b' });
   expect(concept.agreement.f).toBeCloseTo(12, 9);
   expect(concept.agreement.icc1).toBeCloseTo(11 / 14, 9);
   const [one] = body.groups[1].concepts;

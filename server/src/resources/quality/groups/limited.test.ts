@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { participant, setUpProgram, takePart } from '../../../../test/actors.ts';
 import { keyOfSomebodyElse } from '../../../../test/members.ts';
 import { inDays, setUpOutcomes } from '../../../../test/outcomes.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
@@ -66,6 +67,33 @@ test('getProgramChange: members who are limited to units get everybody and their
   expect((await change(key, '&unit_id=ward-a')).body.groups).toEqual(own.body.groups);
   for (const unit of ['ward-b', 'clinic', 'none'])
     expect((await change(key, `&unit_id=${unit}`)).status).toBe(404);
+});
+
+test('getGroupResults: leaders see nothing of a sensitive question, also not its prompt', async () => {
+  const question = (id: string, sensitive: boolean) => ({
+    ...{ id, prompt: `The ${id} question`, input: 'number', min: 0, max: 10, required: true },
+    ...{ scores: { both: {} }, ...(sensitive && { sensitive }) },
+  });
+  const sensitive = await setUpProgram(workspace, {
+    experience: { questions: [question('open', false), question('private', true)] },
+    scorecard: { concepts: [{ id: 'both', label: 'Both', method: 'mean' }] },
+  });
+  for (let person = 0; person < 6; person++)
+    await takePart(workspace, (await participant(workspace, sensitive)).participant_token, {
+      open: 5,
+      private: 5,
+    });
+  inDays(workspace, 90);
+  while ((await statisticCells(app.services).run(new AbortController().signal)).more);
+  const readAs = async (key: string) => {
+    const path = `${workspace.environmentPath}/results/groups?program_id=${sensitive}`;
+    return (await app.call('GET', path, { key })).body;
+  };
+  const leader = await limitedMember(workspace, ['clinic'], ['leader'], ['analytics:read']);
+  const [shown] = (await readAs(leader.key)).concepts;
+  expect(shown).toMatchObject({ concept_id: 'both', items: [] });
+  const [whole] = (await readAs(await keyOfSomebodyElse(app, ['analytics:read']))).concepts;
+  expect(whole.items).toHaveLength(2);
 });
 
 const isWardA = ({ unit_id }: any) => unit_id === 'ward-a';

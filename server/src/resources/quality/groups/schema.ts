@@ -93,6 +93,21 @@ const GroupedConcept = namedObject('GroupedConcept', {
   concept_id: Type.String(),
   label: Type.String(),
   range: Type.Union([strictObject({ min: Type.Number(), max: Type.Number() }), Type.Null()]),
+  direction: Type.Optional(
+    oneOf(['higher', 'lower'] as const, { description: 'The better side. Absent for composites.' }),
+  ),
+  items: Type.Array(strictObject({ item_id: Type.String(), prompt: Type.String() }), {
+    description: 'Its questions, in the language of the content.',
+  }),
+  bands: Type.Array(
+    strictObject({
+      band: Type.String(),
+      label: Type.String(),
+      from: Type.Optional(Type.Number()),
+      to: Type.Optional(Type.Number()),
+    }),
+    { description: 'Its bands, in the language of the content.' },
+  ),
   agreement: Type.Optional(
     strictObject(
       {

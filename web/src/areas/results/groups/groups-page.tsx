@@ -5,13 +5,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { unitsQuery } from '../../../shared/people/queries.ts';
-import { programQuery, programsQuery } from '../../../shared/queries.ts';
-import { useNames } from '../../../shared/results/contents.ts';
+import { programsQuery } from '../../../shared/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useProgramNames } from '../program-names.ts';
-import { GroupConcepts } from './group-concepts.tsx';
+import { GroupConcepts, type ShownGroup } from './group-concepts.tsx';
+import { HeatMap } from './heat-map.tsx';
 import { groupsQuery } from './queries.ts';
 import type { GroupsSearch } from './search.ts';
 
@@ -20,6 +20,7 @@ const PATH = '/o/$organizationId/a/$appId/e/$environmentId/groups';
 /** The results of units, or of one over time. */
 export function GroupsPage() {
   const words = useWords();
+  const language = useLanguage();
   const { ids, api, may } = useEnvironment();
   const found = useSearch({ from: `/signed-in${PATH}` });
   const programs = useQuery({ ...programsQuery(ids.environmentId, api), enabled: may('programs:read') });
@@ -28,14 +29,14 @@ export function GroupsPage() {
   const search = only && found.program_id === undefined ? { ...found, program_id: only.id } : found;
   const { program_id } = search;
   const results = useQuery(groupsQuery(search, ids.environmentId, api));
-  const program = useQuery({
-    ...programQuery(program_id ?? '', api),
-    enabled: program_id !== undefined && may('programs:read'),
-  });
   const units = useQuery({ ...unitsQuery(ids, api), enabled: may('subjects:read') });
-  const names = useNames(program.data?.version_bundle_id);
   const unitNames = new Map(units.data?.units.map(({ id, name }) => [id, name]));
   const { data, error, refetch } = results;
+  const nameOf = ({ unit_id, cycle }: ShownGroup) => {
+    if (search.by === 'cycle')
+      return cycle ? new Date(cycle).toLocaleDateString(language) : words('Everybody');
+    return unit_id === undefined ? words('Everybody') : (unitNames.get(unit_id) ?? unit_id);
+  };
   return (
     <Page
       title={words('Groups')}
@@ -54,7 +55,8 @@ export function GroupsPage() {
         <Stack gap="lg">
           <Released results={data} />
           <Absent results={data} units={unitNames} />
-          <GroupConcepts results={data} names={names} units={unitNames} byCycle={search.by === 'cycle'} />
+          <GroupConcepts results={data} nameOf={nameOf} />
+          <HeatMap results={data} nameOf={nameOf} />
         </Stack>
       )}
     </Page>
@@ -139,7 +141,7 @@ function Filters({ search, units, cycles }: FilterProps) {
       />
       {units.size > 0 && (
         <Select
-          label={words('Unit')}
+          label={words('Team')}
           placeholder={words('Everybody')}
           clearable
           searchable

@@ -1,18 +1,16 @@
-import type { EnvironmentTaskCounts, Program } from '@eps/sdk';
+import type { EnvironmentTaskCounts } from '@eps/sdk';
 import { Select, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { programsQuery } from '../../../shared/queries.ts';
-import { OutcomesSection } from '../../../shared/statistics/outcomes.tsx';
-import { ParticipationSection } from '../../../shared/statistics/participation.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { taskCountsQuery } from './queries.ts';
-import { UnitScores } from './unit-scores.tsx';
+import { TeamFigures } from './team-figures.tsx';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/leading';
 
@@ -43,24 +41,14 @@ export function LeaderPage() {
           label={words('Program')}
           data={shown.map(({ id, name }) => ({ value: id, label: name }))}
           value={program.id}
-          onChange={(id) => void navigate({ search: id ? { program_id: id } : {} })}
+          onChange={(id) => void navigate({ search: (kept) => ({ ...kept, ...(id && { program_id: id }) }) })}
           allowDeselect={false}
           maw={360}
         />
       )}
-      {program && <ProgramFigures program={program} key={program.id} />}
+      {program && <TeamFigures programId={program.id} key={program.id} />}
       <Tasks />
     </Page>
-  );
-}
-
-function ProgramFigures({ program }: { program: Program }) {
-  return (
-    <>
-      <ParticipationSection programId={program.id} />
-      <UnitScores programId={program.id} />
-      <OutcomesSection programId={program.id} />
-    </>
   );
 }
 

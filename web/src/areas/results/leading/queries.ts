@@ -7,8 +7,8 @@ export const taskCountsQuery = (environmentId: string, api: EnvironmentClient) =
     queryFn: () => api.taskCounts.get(),
   });
 
-/** The results of the groups of a program: of the last period, or of one unit in each. */
-export const unitScoresQuery = (
+/** The results of a team and of those below it in the last period, or of the team in each period. */
+export const teamResultsQuery = (
   programId: string,
   filter: { by?: 'cycle'; unit_id?: string },
   environmentId: string,
