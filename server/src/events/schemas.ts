@@ -1,5 +1,5 @@
 import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../http/schemas.ts';
-import { type Static, type TObject, type TSchema, Type } from '../http/type.ts';
+import { Optional, type Static, type TObject, type TSchema, Type } from '../http/type.ts';
 import { compileResponseCheck } from '../http/validation.ts';
 import { EVENT_TYPES, type EventType } from './types.ts';
 
@@ -67,9 +67,7 @@ const DATA = {
   'evaluation.needs_review': strictObject(evaluation),
   'evaluation.failed': strictObject({
     ...evaluation,
-    reason: Type.Optional(
-      Type.Literal('not_answered', { description: 'Set if a cycle ended without any answer.' }),
-    ),
+    reason: Optional.Literal('not_answered', { description: 'Set if a cycle ended without any answer.' }),
   }),
   'evaluation.superseded': strictObject({
     ...evaluation,

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from './type.ts';
+import { Optional, type TSchema, Type } from './type.ts';
 
 /**
  * Schemas that many endpoints share. TypeScript types, validation and the OpenAPI document derive from them.
@@ -48,21 +48,17 @@ export function oneOf<const T extends readonly string[]>(values: T, options: Rec
 /** Query parameters of a list. With `emptyCursor`, an empty cursor means the first page. */
 export function listQuery<P extends Record<string, TSchema>>(filters: P, emptyCursor = false) {
   return strictObject({
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 100,
-        default: 50,
-        description: 'Maximum number of items to return.',
-      }),
-    ),
-    cursor: Type.Optional(
-      Type.String({
-        ...(emptyCursor ? {} : { minLength: 1 }),
-        maxLength: 512,
-        description: 'The `next_cursor` of the previous page. Omit it to get the first page.',
-      }),
-    ),
+    limit: Optional.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 50,
+      description: 'Maximum number of items to return.',
+    }),
+    cursor: Optional.String({
+      ...(emptyCursor ? {} : { minLength: 1 }),
+      maxLength: 512,
+      description: 'The `next_cursor` of the previous page. Omit it to get the first page.',
+    }),
     ...filters,
   });
 }

@@ -46,3 +46,20 @@ type Builder =
   | 'Union'
   | 'Unknown'
   | 'Unsafe';
+
+/** The same for optional properties of an object. */
+export const Optional = {
+  Array: <T extends typebox.TSchema>(items: T, options?: typebox.TArrayOptions) =>
+    Type.Optional(Type.Array(items, options)),
+  Boolean: (options?: typebox.TSchemaOptions) => Type.Optional(Type.Boolean(options)),
+  Integer: (options?: typebox.TNumberOptions) => Type.Optional(Type.Integer(options)),
+  Literal: <T extends typebox.TLiteralValue>(value: T, options?: typebox.TSchemaOptions) =>
+    Type.Optional(Type.Literal(value, options)),
+  Number: (options?: typebox.TNumberOptions) => Type.Optional(Type.Number(options)),
+  Record: <T extends typebox.TSchema>(key: typebox.TString, value: T, options?: typebox.TObjectOptions) =>
+    Type.Optional(Type.Record(key, value, options)),
+  String: (options?: typebox.TStringOptions) => Type.Optional(Type.String(options)),
+  Union: <T extends typebox.TSchema[]>(anyOf: [...T], options?: typebox.TSchemaOptions) =>
+    Type.Optional(Type.Union(anyOf, options)),
+  Unsafe: <T>(schema: typebox.TSchema) => Type.Optional(Type.Unsafe<T>(schema)),
+};

@@ -1,6 +1,6 @@
 import type { GoldenCaseSource, Json } from '@eps/engine';
 import { JsonObject, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 
 const Texts = Type.Array(Type.String());
@@ -15,7 +15,7 @@ const Expectation = strictObject(
       'By concept or composite: the value, null for no score, or the fields of the score to compare.',
     ),
     conflicts: described(Texts, 'The ids of all guardrail rules that match.'),
-    alignment: Type.Optional(Type.Number()),
+    alignment: Optional.Number(),
     texts: described(Texts, 'Texts that the report for reviewers contains.'),
     participant_texts: described(Texts, 'Texts that the report for participants contains.'),
     absent_texts: described(Texts, 'Texts that neither report contains.'),
@@ -26,33 +26,27 @@ const Expectation = strictObject(
 /** Answers, and what evaluating them must give. */
 export const GoldenCase = Type.Unsafe<GoldenCaseSource>(
   namedObject('GoldenCase', {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    name: Optional.String({ minLength: 1, maxLength: 255 }),
     answers: described(JsonObject, 'Answers by question, in the order in which they are given.'),
     declined: described(Texts, 'Questions that are declined.'),
-    texts: Type.Optional(
-      Type.Record(Type.String(), Type.String(), {
-        description: 'By question, the text to the chosen option that takes one.',
-      }),
-    ),
+    texts: Optional.Record(Type.String(), Type.String(), {
+      description: 'By question, the text to the chosen option that takes one.',
+    }),
     profile: described(JsonObject, 'Profile fields that the context reads.'),
     context_overrides: Type.Optional(JsonObject),
-    locale: Type.Optional(Type.String({ minLength: 1, maxLength: 35, default: 'en' })),
+    locale: Optional.String({ minLength: 1, maxLength: 35, default: 'en' }),
     release_policy: Type.Optional(oneOf(['automatic', 'review_required'] as const)),
-    elapsed_ms: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 86_400_000,
-        default: 5000,
-        description: 'Time for each answer.',
-      }),
-    ),
-    tolerance: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        default: 1e-9,
-        description: 'How far a number may be from the expected one.',
-      }),
-    ),
+    elapsed_ms: Optional.Integer({
+      minimum: 0,
+      maximum: 86_400_000,
+      default: 5000,
+      description: 'Time for each answer.',
+    }),
+    tolerance: Optional.Number({
+      minimum: 0,
+      default: 1e-9,
+      description: 'How far a number may be from the expected one.',
+    }),
     expect: Expectation,
   }),
 );
@@ -67,7 +61,7 @@ export const GoldenCases = Type.Array(GoldenCase, {
 export const BundleCases = namedObject('BundleCases', { cases: GoldenCases });
 
 /** Any JSON, as `CaseFailure` of the engine has it. */
-const AnyJson = (description: string) => Type.Optional(Type.Unsafe<Json>({ description }));
+const AnyJson = (description: string) => Optional.Unsafe<Json>({ description });
 
 const Difference = namedObject('GoldenCaseDifference', {
   code: oneOf([
@@ -83,10 +77,8 @@ const Difference = namedObject('GoldenCaseDifference', {
     'text_present',
   ] as const),
   message: Type.String(),
-  of: Type.Optional(
-    Type.String({ description: 'The question, the score, or the JSON Pointer of the override.' }),
-  ),
-  field: Type.Optional(Type.String({ description: 'The field of the score.' })),
+  of: Optional.String({ description: 'The question, the score, or the JSON Pointer of the override.' }),
+  field: Optional.String({ description: 'The field of the score.' }),
   found: AnyJson('Absent if there is none. For a rejected answer, the code of its error.'),
   expected: AnyJson('What the case expects.'),
 });

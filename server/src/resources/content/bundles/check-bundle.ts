@@ -2,7 +2,7 @@ import { compileBundle, proveBundle } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import { strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional } from '../../../http/type.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { CONTENT_LIMITS } from '../definitions/schema.ts';
 import { fileDiagnostics } from '../files/known.ts';
@@ -22,12 +22,10 @@ export const checkBundle = endpoint({
   access: { credential: 'api', scope: 'definitions:read' },
   body: strictObject({
     contents: SixContents,
-    name: Type.Optional(
-      Type.String({
-        maxLength: 255,
-        description: 'The name of the bundle. Tasks of rules are checked against its programs, too.',
-      }),
-    ),
+    name: Optional.String({
+      maxLength: 255,
+      description: 'The name of the bundle. Tasks of rules are checked against its programs, too.',
+    }),
   }),
   response: BundleDiagnostics,
   errors: ['payload_too_large'],

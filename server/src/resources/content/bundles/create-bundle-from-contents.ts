@@ -6,7 +6,7 @@ import { requireLocale } from '../../../http/language-tag.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { Name, namedObject } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { newId } from '../../../ids.ts';
 import { reuseOrInsertDefinition } from '../definitions/commands.ts';
 import { type DefinitionRow, lockRevisions, presentDefinition } from '../definitions/queries.ts';
@@ -26,7 +26,7 @@ const Body = namedObject('CreateBundleFromContentsRequest', {
   } as typeof Locale),
   contents: SixContents,
   cases: Type.Optional(GoldenCases),
-  publish: Type.Optional(Type.Boolean({ description: 'Publish the bundle and its definitions.' })),
+  publish: Optional.Boolean({ description: 'Publish the bundle and its definitions.' }),
 });
 
 export const createBundleFromContents = endpoint({

@@ -1,6 +1,6 @@
 import { KINDS } from '@eps/engine';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { DiffEntry } from '../definitions/schema.ts';
 import type { BundleRow } from './queries.ts';
 
@@ -21,7 +21,7 @@ export const BundleDifferences = {
       strictObject({
         concept_id: Type.String(),
         comparable: Type.Boolean(),
-        reasons: Type.Array(strictObject({ code: Type.String(), item_id: Type.Optional(Type.String()) })),
+        reasons: Type.Array(strictObject({ code: Type.String(), item_id: Optional.String() })),
       }),
     ),
     Type.Null(),

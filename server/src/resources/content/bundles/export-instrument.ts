@@ -5,7 +5,7 @@ import { AppError } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { CONTENT_LIMITS } from '../definitions/schema.ts';
 import { contentsOf, selectContents } from './compiled.ts';
@@ -16,13 +16,11 @@ const ExportInstrument = namedObject('ExportInstrumentRequest', {
   format: oneOf(EXPORT_FORMATS, { description: 'Format of the file.' }),
   contents: Type.Optional(SixContents),
   bundle_id: Type.Optional(Uuid),
-  name: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Names the file and the form in it. By default the name of the bundle.',
-    }),
-  ),
+  name: Optional.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Names the file and the form in it. By default the name of the bundle.',
+  }),
 });
 
 const ExportFinding = namedObject('ExportFinding', {

@@ -1,7 +1,7 @@
 import { comparabilityVerdicts } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { requireCompiledBundle } from './require-compiled.ts';
 
 const Verdict = strictObject({
@@ -21,7 +21,7 @@ const Verdict = strictObject({
     ),
   ),
   reasons: Type.Array(
-    strictObject({ code: Type.String(), item_id: Type.Optional(Type.String()), message: Type.String() }),
+    strictObject({ code: Type.String(), item_id: Optional.String(), message: Type.String() }),
   ),
 });
 

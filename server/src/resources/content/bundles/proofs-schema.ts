@@ -1,19 +1,15 @@
 import { CLAIMS, KINDS, REASONS } from '@eps/engine';
 import { namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { Diagnostic } from '../definitions/schema.ts';
 
 const Witness = strictObject(
   {
     answers: Type.Record(Type.String(), Type.Unknown(), { description: 'Answers by question id.' }),
-    declined: Type.Optional(
-      Type.Array(Type.String(), { description: 'The ids of the questions that are declined.' }),
-    ),
-    context: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Values of context variables, if the goal does not hold with those of the context.',
-      }),
-    ),
+    declined: Optional.Array(Type.String(), { description: 'The ids of the questions that are declined.' }),
+    context: Optional.Record(Type.String(), Type.Unknown(), {
+      description: 'Values of context variables, if the goal does not hold with those of the context.',
+    }),
   },
   { title: 'Witness', description: 'Answers that the engine evaluated.' },
 );

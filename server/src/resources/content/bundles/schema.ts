@@ -5,7 +5,7 @@ import {
   type SimulationRequest,
 } from '@eps/engine';
 import { DateTime, Name, namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { SimulationBudget } from '../../identity/apps/schema.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
 import { ReleaseFields } from '../releases/schema.ts';
@@ -48,46 +48,38 @@ export const CreateBundle = namedObject('CreateBundleRequest', {
   cases: Type.Optional(GoldenCases),
 });
 export const PublishBundle = namedObject('PublishBundleRequest', {
-  override_reason: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1000,
-      description:
-        'Publish although a publish gate or a golden case fails, for this reason, which the audit log keeps. Requires the scope `organization:write`.',
-    }),
-  ),
+  override_reason: Optional.String({
+    minLength: 1,
+    maxLength: 1000,
+    description:
+      'Publish although a publish gate or a golden case fails, for this reason, which the audit log keeps. Requires the scope `organization:write`.',
+  }),
 });
 export const BundleRelease = namedObject('BundleRelease', { bundle_id: Uuid, ...ReleaseFields });
 export type BundleRelease = Static<typeof BundleRelease>;
 
 export const Simulate = namedObject('SimulateBundleRequest', {
-  respondents: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_RESPONDENTS, default: 100 })),
-  seed: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description: 'Seed of the random numbers. Defaults to the fingerprint of the bundle.',
+  respondents: Optional.Integer({ minimum: 1, maximum: MOST_RESPONDENTS, default: 100 }),
+  seed: Optional.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'Seed of the random numbers. Defaults to the fingerprint of the bundle.',
+  }),
+  theta: Optional.Record(Type.String(), Type.Number({ minimum: -10, maximum: 10 }), {
+    maxProperties: 100,
+    description: 'True θ of all respondents by IRT concept. θ of other concepts is drawn from the prior.',
+  }),
+  option_shares: Optional.Record(
+    Type.String(),
+    Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1_000_000_000 }), {
+      minProperties: 1,
+      maxProperties: 1000,
     }),
-  ),
-  theta: Type.Optional(
-    Type.Record(Type.String(), Type.Number({ minimum: -10, maximum: 10 }), {
-      maxProperties: 100,
-      description: 'True θ of all respondents by IRT concept. θ of other concepts is drawn from the prior.',
-    }),
-  ),
-  option_shares: Type.Optional(
-    Type.Record(
-      Type.String(),
-      Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1_000_000_000 }), {
-        minProperties: 1,
-        maxProperties: 1000,
-      }),
-      {
-        maxProperties: 2000,
-        description:
-          'How often the options of items without an IRT model are chosen, as shares or counts, by item (a question, or `question_id.row_id`) and option, for example as `getPsychometrics` returns them. Options that are left out are not chosen. Without it, the options of an item are equally likely.',
-      },
-    ),
+    {
+      maxProperties: 2000,
+      description:
+        'How often the options of items without an IRT model are chosen, as shares or counts, by item (a question, or `question_id.row_id`) and option, for example as `getPsychometrics` returns them. Options that are left out are not chosen. Without it, the options of an item are equally likely.',
+    },
   ),
   budget: Type.Optional(SimulationBudget),
 });

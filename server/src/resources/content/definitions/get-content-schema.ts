@@ -3,7 +3,7 @@ import { contentSchema, KINDS, type Kind } from '@eps/engine';
 import { Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional } from '../../../http/type.ts';
 
 export const getContentSchema = endpoint({
   summary: 'Get the JSON Schema of a kind of content',
@@ -15,13 +15,11 @@ export const getContentSchema = endpoint({
   access: { credential: 'none' },
   params: strictObject({ kind: oneOf(KINDS) }),
   query: strictObject({
-    strict: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'Whether the schema rejects keys that the format does not have, of which the compiler only warns.',
-      }),
-    ),
+    strict: Optional.Boolean({
+      default: false,
+      description:
+        'Whether the schema rejects keys that the format does not have, of which the compiler only warns.',
+    }),
   }),
   produces: ['application/schema+json'],
   async handle({ params, query, services }) {

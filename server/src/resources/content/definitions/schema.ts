@@ -1,6 +1,6 @@
 import { KINDS, type Kind } from '@eps/engine';
 import { AppPath, DateTime, Name, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 export const LIFECYCLE = ['draft', 'validated', 'published', 'deprecated', 'archived'] as const;
 export type LifecycleStatus = (typeof LIFECYCLE)[number];
@@ -67,22 +67,22 @@ const ValueKind = oneOf(
   ['string', 'number', 'integer', 'boolean', 'null', 'date', 'time', 'list', 'object', 'any'] as const,
   { title: 'ValueKind' },
 );
-const bound = Type.Optional(Type.Number());
-const names = Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String())));
+const bound = Optional.Number();
+const names = Optional.Unsafe<readonly string[]>(Type.Array(Type.String()));
 const DiagnosticDetails = strictObject(
   {
-    name: Type.Optional(Type.String({ description: 'The id, key or operator in question.' })),
-    of: Type.Optional(Type.String({ description: 'What `name` belongs to.' })),
+    name: Optional.String({ description: 'The id, key or operator in question.' }),
+    of: Optional.String({ description: 'What `name` belongs to.' }),
     found_type: Type.Optional(ValueKind),
-    found: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+    found: Optional.Union([Type.String(), Type.Number(), Type.Boolean()]),
     expected_type: Type.Optional(ValueKind),
     min: bound,
     max: bound,
     above: bound,
     below: bound,
     allowed: names,
-    suggestion: Type.Optional(Type.String({ description: 'The possible name that is most similar.' })),
-    default: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+    suggestion: Optional.String({ description: 'The possible name that is most similar.' }),
+    default: Optional.Union([Type.String(), Type.Number()]),
     limit: bound,
     names,
   },
@@ -98,7 +98,7 @@ export const Diagnostic = namedObject('Diagnostic', {
   kind: oneOf(KINDS),
   pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the content.' }),
   message: Type.String(),
-  hint: Type.Optional(Type.String()),
+  hint: Optional.String(),
   details: Type.Optional(DiagnosticDetails),
 });
 
@@ -115,14 +115,14 @@ export const DiffEntry = namedObject('DiffEntry', {
     description: 'What changed: `question`, `option`, `concept`, `rule`, `block` and so on, or `content`.',
   }),
   id: Type.String(),
-  of: Type.Optional(Type.String({ description: 'ID of the parent, for example the question of an option.' })),
-  field: Type.Optional(Type.String()),
+  of: Optional.String({ description: 'ID of the parent, for example the question of an option.' }),
+  field: Optional.String(),
   pointer: Type.String({
     description: 'JSON Pointer (RFC 6901) into the new content or, for removed parts, into the old content.',
   }),
   before: Type.Optional(Type.Unknown()),
   after: Type.Optional(Type.Unknown()),
-  breaks: Type.Optional(Type.Array(Type.String())),
+  breaks: Optional.Array(Type.String()),
 });
 
 /** 4 MiB of content plus the rest of the body. */

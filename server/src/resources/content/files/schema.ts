@@ -1,6 +1,6 @@
 import { MAX_MEDIA_BYTES, MEDIA_TYPES } from '@eps/engine';
 import { DateTime, Name, namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 const MIB = 1024 * 1024;
 
@@ -38,8 +38,8 @@ export const File = namedObject('File', {
   type: oneOf(MEDIA_TYPES, { title: 'FileType' }),
   media_type: Type.String({ description: 'For example `image/png`.' }),
   size: Type.Integer({ description: 'In bytes.' }),
-  width: Type.Optional(Type.Integer({ description: 'Of an image, in pixels.' })),
-  height: Type.Optional(Type.Integer({ description: 'Of an image, in pixels.' })),
+  width: Optional.Integer({ description: 'Of an image, in pixels.' }),
+  height: Optional.Integer({ description: 'Of an image, in pixels.' }),
   src: Type.String({
     description:
       'The path of the file on this service. It contains a random key and needs no credential: anyone who knows it can read the file.',

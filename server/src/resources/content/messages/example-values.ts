@@ -2,14 +2,14 @@ import { type Json, type Message, type RenderedMessage, renderMessage, reportBud
 import { invalidValue } from '../../../http/errors.ts';
 import { JsonObject as AnyObject, DateTime } from '../../../http/schemas.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 /** The values with which a message is shown; what is absent has an example. */
 export const ExampleValues = {
-  program: Type.Optional(Type.String({ maxLength: 255 })),
+  program: Optional.String({ maxLength: 255 }),
   opens_at: Type.Optional(DateTime),
   closes_at: Type.Optional(DateTime),
-  time_zone: Type.Optional(Type.String({ maxLength: 64, description: 'IANA time zone of the person.' })),
+  time_zone: Optional.String({ maxLength: 64, description: 'IANA time zone of the person.' }),
   profile: Type.Optional(AnyObject),
 };
 const Values = Type.Object(ExampleValues);

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
 import { presentDocument, selectDocuments } from '../documents/queries.ts';
 import { TEMPLATES } from './queries.ts';
@@ -15,9 +15,10 @@ export const listMessageTemplates = endpoint({
   access: { credential: 'api', scope: 'definitions:read' },
   query: listQuery({
     status: Type.Optional(oneOf(LIFECYCLE)),
-    business_id: Type.Optional(
-      Type.String({ maxLength: 255, description: 'Only the revisions of this message template.' }),
-    ),
+    business_id: Optional.String({
+      maxLength: 255,
+      description: 'Only the revisions of this message template.',
+    }),
   }),
   response: listOf(MessageTemplate),
   async handle(request) {

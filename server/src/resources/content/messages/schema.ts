@@ -1,5 +1,5 @@
 import { namedObject, oneOf } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { diagnosticsOf, documentOf, newDocumentOf } from '../documents/schema.ts';
 
 /** Any object: drafts may have errors. */
@@ -22,7 +22,7 @@ export const MessageDiagnostics = diagnosticsOf('Message');
 const RenderedParts = namedObject('RenderedMessage', {
   subject: Type.String(),
   text: Type.String(),
-  html: Type.Optional(Type.String()),
+  html: Optional.String(),
   error: Type.Optional(
     oneOf(['template_limit', 'template_error'] as const, {
       description: 'Why a template could not be rendered with these values; the texts are empty then.',

@@ -10,7 +10,7 @@ import {
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { presentWindow } from './present.ts';
 import { type ProtocolRow, selectProtocol } from './queries.ts';
@@ -44,7 +44,7 @@ export const diffProtocols = endpoint({
         change: oneOf(['added', 'removed', 'moved'] as const),
         wave: Type.String(),
         k: Type.Integer(),
-        arm: Type.Optional(Type.String()),
+        arm: Optional.String(),
         before: Type.Optional(strictObject(Window)),
         after: Type.Optional(strictObject(Window)),
       }),

@@ -3,26 +3,20 @@ import { invalidValue } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { DateTime, namedObject } from '../../../http/schemas.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 /** The person whose timeline is previewed. */
 export const PreviewedParticipation = namedObject('PreviewedParticipation', {
   enrolled_at: DateTime,
   time_zone: Type.String({ maxLength: 64, description: 'IANA time zone of the person.' }),
-  fields: Type.Optional(
-    Type.Record(Type.String(), Type.String({ maxLength: 64 }), {
-      description: 'Dates (`2026-08-31`) or date-times by field.',
-    }),
-  ),
-  completed: Type.Optional(
-    Type.Record(Type.String(), Type.Union([DateTime, Type.Array(DateTime, { maxItems: 100 })]), {
-      description: 'When a wave was completed; a list for the occasions of a wave that repeats.',
-    }),
-  ),
-  arm: Type.Optional(Type.String({ maxLength: 255 })),
-  seed: Type.Optional(
-    Type.String({ maxLength: 255, description: 'The same seed gives the same random prompts.' }),
-  ),
+  fields: Optional.Record(Type.String(), Type.String({ maxLength: 64 }), {
+    description: 'Dates (`2026-08-31`) or date-times by field.',
+  }),
+  completed: Optional.Record(Type.String(), Type.Union([DateTime, Type.Array(DateTime, { maxItems: 100 })]), {
+    description: 'When a wave was completed; a list for the occasions of a wave that repeats.',
+  }),
+  arm: Optional.String({ maxLength: 255 }),
+  seed: Optional.String({ maxLength: 255, description: 'The same seed gives the same random prompts.' }),
 });
 type GivenParticipation = Static<typeof PreviewedParticipation>;
 

@@ -1,5 +1,5 @@
 import { DateTime, namedObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { diagnosticsOf, documentOf, newDocumentOf } from '../documents/schema.ts';
 import { ReleaseFields } from '../releases/schema.ts';
 
@@ -21,11 +21,9 @@ export const Occasion = namedObject('Occasion', {
   wave: Type.String(),
   k: Type.Integer({ description: 'The number of the occasion of its wave, from 0.' }),
   ...Window,
-  not_applicable: Type.Optional(
-    Type.Literal(true, {
-      description: 'The window closed before its anchor, or before the enrollment if the anchor is a field.',
-    }),
-  ),
+  not_applicable: Optional.Literal(true, {
+    description: 'The window closed before its anchor, or before the enrollment if the anchor is a field.',
+  }),
 });
 export type Occasion = Static<typeof Occasion>;
 

@@ -2,7 +2,7 @@ import { KINDS } from '@eps/engine';
 import { FORMATS } from '@eps/interop/types';
 import type { TemplateSummary } from '@eps/library';
 import { JsonObject, Name, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { contentOf, Definition } from '../definitions/schema.ts';
 
 const Texts = {
@@ -61,9 +61,7 @@ export const ImportInstrument = namedObject('ImportInstrumentRequest', {
   }),
   name: Name,
   business_id_prefix: BusinessIdPrefix,
-  dry_run: Type.Optional(
-    Type.Boolean({ description: 'Create nothing and return the contents. Defaults to false.' }),
-  ),
+  dry_run: Optional.Boolean({ description: 'Create nothing and return the contents. Defaults to false.' }),
 });
 
 const ImportFinding = namedObject('ImportFinding', {

@@ -1,5 +1,5 @@
 import { DateTime, Name, namedObject, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { EXAMPLE_CASES, GoldenCases } from '../bundles/cases-schema.ts';
 import { EXAMPLE_CONTENTS, SixContents } from '../bundles/contents.ts';
 import { Locale } from '../definitions/schema.ts';
@@ -73,9 +73,7 @@ export const ReportPresence = namedObject('ReportPresenceRequest', {
     pattern: '^[A-Za-z0-9_-]+$',
     description: 'A random id of the tab or program that has the working copy open.',
   }),
-  location: Type.Optional(
-    Type.String({ maxLength: 255, description: 'What the user edits, such as a JSON Pointer.' }),
-  ),
+  location: Optional.String({ maxLength: 255, description: 'What the user edits, such as a JSON Pointer.' }),
 });
 
 export const Presence = namedObject('WorkingCopyPresence', {
@@ -84,7 +82,7 @@ export const Presence = namedObject('WorkingCopyPresence', {
     strictObject({
       client_id: Type.String(),
       user_id: { ...Uuid, description: 'The id of the user, as the list of members shows it.' },
-      email: Type.Optional(Type.String({ description: 'Only with the scope `organization:read`.' })),
+      email: Optional.String({ description: 'Only with the scope `organization:read`.' }),
       location: Type.String(),
       seen_at: DateTime,
     }),

@@ -1,6 +1,6 @@
 import { SCOPES } from '../../../credentials/scopes.ts';
 import { DateTime, Name, namedObject, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 
 /** Addresses and CIDR ranges; `parseNetworks` checks them. */
 export const Networks = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
@@ -16,8 +16,8 @@ const fields = {
   organization_id: Type.String(),
   name: Type.String(),
   scopes: Type.Array(oneOf(SCOPES)),
-  app_id: Type.Optional(Type.String({ description: 'The app that the key is bound to.' })),
-  environment_id: Type.Optional(Type.String({ description: 'The environment that the key is bound to.' })),
+  app_id: Optional.String({ description: 'The app that the key is bound to.' }),
+  environment_id: Optional.String({ description: 'The environment that the key is bound to.' }),
   legacy: Type.Boolean({
     description:
       'Whether the key was imported for migration. Responses to such keys have a `Deprecation` header.',
@@ -26,11 +26,9 @@ const fields = {
   created_at: DateTime,
   expires_at: Type.Optional(DateTime),
   last_used_at: Type.Optional(DateTime),
-  allowed_networks: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'CIDR ranges from which the key can be used. If absent, any network is allowed.',
-    }),
-  ),
+  allowed_networks: Optional.Array(Type.String(), {
+    description: 'CIDR ranges from which the key can be used. If absent, any network is allowed.',
+  }),
 };
 
 export const ApiKey = strictObject(fields, { title: 'ApiKey' });

@@ -1,6 +1,6 @@
 import { invalidValue } from '../../../http/errors.ts';
 import { DateTime, Name, namedObject, oneOf, shownText, strictObject } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { Environment, TimeZone } from '../environments/schema.ts';
 
 export const Slug = Type.String({
@@ -24,22 +24,25 @@ export function requirePlainSlug(slug: string): void {
 
 export const SimulationBudget = strictObject(
   {
-    max_mean_items: Type.Optional(
-      Type.Number({ minimum: 0, description: 'Mean number of questions asked.' }),
-    ),
-    max_items: Type.Optional(Type.Integer({ minimum: 0, description: 'Highest number of questions asked.' })),
-    max_rmse: Type.Optional(
-      Type.Number({ minimum: 0, description: 'Root mean square error of θ, for every IRT concept.' }),
-    ),
-    max_bias: Type.Optional(
-      Type.Number({ minimum: 0, description: 'Size of the mean error of θ, for every IRT concept.' }),
-    ),
-    max_standard_error: Type.Optional(
-      Type.Number({ minimum: 0, description: 'Mean standard error of every score that has one.' }),
-    ),
-    max_exposure: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1, description: 'Share of respondents who are asked a question.' }),
-    ),
+    max_mean_items: Optional.Number({ minimum: 0, description: 'Mean number of questions asked.' }),
+    max_items: Optional.Integer({ minimum: 0, description: 'Highest number of questions asked.' }),
+    max_rmse: Optional.Number({
+      minimum: 0,
+      description: 'Root mean square error of θ, for every IRT concept.',
+    }),
+    max_bias: Optional.Number({
+      minimum: 0,
+      description: 'Size of the mean error of θ, for every IRT concept.',
+    }),
+    max_standard_error: Optional.Number({
+      minimum: 0,
+      description: 'Mean standard error of every score that has one.',
+    }),
+    max_exposure: Optional.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of respondents who are asked a question.',
+    }),
   },
   {
     title: 'SimulationBudget',
@@ -50,17 +53,15 @@ export const SimulationBudget = strictObject(
 
 export const PublishGates = strictObject(
   {
-    diagnostics: Type.Optional(
-      Type.Boolean({ description: 'The bundle compiles without warnings and has no proved defects.' }),
-    ),
+    diagnostics: Optional.Boolean({
+      description: 'The bundle compiles without warnings and has no proved defects.',
+    }),
     simulation_budget: Type.Optional(SimulationBudget),
-    shadow_max_flips: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        description:
-          'The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published. Without `evaluations:answers`, the most flips that the released figures of an own shadow scoring allow count.',
-      }),
-    ),
+    shadow_max_flips: Optional.Integer({
+      minimum: 0,
+      description:
+        'The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published. Without `evaluations:answers`, the most flips that the released figures of an own shadow scoring allow count.',
+    }),
   },
   {
     title: 'PublishGates',
@@ -143,7 +144,7 @@ export const ChangeApp = strictObject(
 export const CreateApp = namedObject('CreateAppRequest', {
   name: Name,
   slug: Slug,
-  description: Type.Optional(Type.String({ maxLength: 10_000 })),
+  description: Optional.String({ maxLength: 10_000 }),
   timezone: Type.Optional({ ...TimeZone, description: 'IANA time zone. Defaults to UTC.' }),
 });
 

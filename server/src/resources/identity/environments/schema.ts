@@ -1,6 +1,6 @@
 import { environmentTime } from '../../../environment-time.ts';
 import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 export const Environment = namedObject('Environment', {
   id: Type.String(),
@@ -22,7 +22,7 @@ const ResultTtl = Type.Integer({
     'How long participants can read a completed session, in seconds; at most until the session expires.',
 });
 
-const ProfileField = Type.Optional(Type.String({ minLength: 1, maxLength: 255 }));
+const ProfileField = Optional.String({ minLength: 1, maxLength: 255 });
 
 const ContactMapping = strictObject(
   { email: ProfileField, phone: ProfileField, locale: ProfileField, time_zone: ProfileField },

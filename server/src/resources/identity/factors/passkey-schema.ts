@@ -1,5 +1,5 @@
 import { DateTime, JsonObject, namedObject, shownText } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import type { PasskeyRow } from './passkey-queries.ts';
 
 const Encoded = Type.String({ minLength: 1, maxLength: 16_384 });
@@ -8,7 +8,7 @@ const credential = {
   id: Type.String({ minLength: 1, maxLength: 2048, description: 'In base64url.' }),
   rawId: Type.String({ minLength: 1, maxLength: 2048 }),
   type: Type.Literal('public-key'),
-  authenticatorAttachment: Type.Optional(Type.String({ maxLength: 64 })),
+  authenticatorAttachment: Optional.String({ maxLength: 64 }),
   clientExtensionResults: Type.Optional(JsonObject),
 };
 
@@ -19,7 +19,7 @@ export const PasskeyRegistration = namedObject('PasskeyRegistration', {
     {
       clientDataJSON: Encoded,
       attestationObject: Encoded,
-      transports: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 16 })),
+      transports: Optional.Array(Type.String({ maxLength: 32 }), { maxItems: 16 }),
     },
     { additionalProperties: true },
   ),

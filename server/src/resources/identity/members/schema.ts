@@ -1,6 +1,6 @@
 import { EXTRA_ROLES, EXTRA_SCOPES, ROLES } from '../../../credentials/scopes.ts';
 import { DateTime, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { Email } from '../auth/schema.ts';
 
 export const RoleName = oneOf(ROLES, { title: 'Role' });
@@ -51,13 +51,11 @@ export const Invitee = namedObject('InviteRequest', {
   email: Email,
   role: Type.Optional(oneOf(ROLES, { default: 'viewer' })),
   unit_ids: Type.Optional(UnitIds),
-  allow_similar_address: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description:
-        'Invites an address that looks like the address of a member (`similar_address`), with other letters.',
-    }),
-  ),
+  allow_similar_address: Optional.Boolean({
+    default: false,
+    description:
+      'Invites an address that looks like the address of a member (`similar_address`), with other letters.',
+  }),
 });
 
 export const ChangeMembership = strictObject(

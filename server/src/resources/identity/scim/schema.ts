@@ -1,5 +1,5 @@
 import { strictObject } from '../../../http/schemas.ts';
-import { type TSchema, Type } from '../../../http/type.ts';
+import { Optional, type TSchema, Type } from '../../../http/type.ts';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
@@ -34,8 +34,8 @@ export const ScimUserRequest = Type.Object(
     externalId: Type.Optional(Text),
     active: Type.Optional(Flag),
     displayName: Type.Optional(Text),
-    name: Type.Optional(Type.Union([NameParts, Type.Null()])),
-    emails: Type.Optional(Type.Union([Type.Array(EmailEntry, { maxItems: MAX_EMAILS }), Type.Null()])),
+    name: Optional.Union([NameParts, Type.Null()]),
+    emails: Optional.Union([Type.Array(EmailEntry, { maxItems: MAX_EMAILS }), Type.Null()]),
   },
   { ...OPEN, title: 'ScimUserRequest' },
 );
@@ -45,7 +45,7 @@ export const ScimGroupRequest = Type.Object(
   {
     displayName: Type.String({ minLength: 1, maxLength: 255 }),
     externalId: Type.Optional(Text),
-    members: Type.Optional(Type.Union([Type.Array(MemberReference, { maxItems: MAX_MEMBERS }), Type.Null()])),
+    members: Optional.Union([Type.Array(MemberReference, { maxItems: MAX_MEMBERS }), Type.Null()]),
   },
   { ...OPEN, title: 'ScimGroupRequest' },
 );
@@ -57,7 +57,7 @@ export const ScimPatchRequest = Type.Object(
       Type.Object(
         {
           op: Type.String({ maxLength: 10 }),
-          path: Type.Optional(Type.String({ maxLength: 500 })),
+          path: Optional.String({ maxLength: 500 }),
           value: Type.Optional(Type.Unknown()),
         },
         OPEN,
@@ -70,8 +70,8 @@ export const ScimPatchRequest = Type.Object(
 
 const Meta = strictObject({
   resourceType: Type.String(),
-  created: Type.Optional(Type.String()),
-  lastModified: Type.Optional(Type.String()),
+  created: Optional.String(),
+  lastModified: Optional.String(),
   location: Type.String(),
 });
 
@@ -112,12 +112,11 @@ export function scimList(resources: object[], totalResults: number, startIndex: 
 }
 
 const ATTRIBUTES = {
-  attributes: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'Attributes to return, separated by commas.' }),
-  ),
-  excludedAttributes: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'Attributes not to return, separated by commas.' }),
-  ),
+  attributes: Optional.String({ maxLength: 1000, description: 'Attributes to return, separated by commas.' }),
+  excludedAttributes: Optional.String({
+    maxLength: 1000,
+    description: 'Attributes not to return, separated by commas.',
+  }),
 };
 
 /** Query parameters of a response with one resource. Unknown ones are ignored. */
@@ -126,11 +125,9 @@ export const ScimQuery = Type.Object(ATTRIBUTES, OPEN);
 /** Query parameters of a list. */
 export const ScimListQuery = Type.Object(
   {
-    filter: Type.Optional(
-      Type.String({ maxLength: 2000, description: 'Such as `userName eq "ada@example.com"`.' }),
-    ),
-    startIndex: Type.Optional(Type.Integer({ description: 'Position of the first resource, from 1.' })),
-    count: Type.Optional(Type.Integer({ description: 'Maximum number of resources; 200 at most.' })),
+    filter: Optional.String({ maxLength: 2000, description: 'Such as `userName eq "ada@example.com"`.' }),
+    startIndex: Optional.Integer({ description: 'Position of the first resource, from 1.' }),
+    count: Optional.Integer({ description: 'Maximum number of resources; 200 at most.' }),
     ...ATTRIBUTES,
   },
   OPEN,

@@ -7,7 +7,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { namedObject, PlainId } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static } from '../../../http/type.ts';
 import { openSession } from '../auth/open-session.ts';
 import { EXAMPLE_PRINCIPAL, LinkToken, Principal, presentPrincipal } from '../auth/schema.ts';
 import { type SecondStep, secondFactorRequired, takeSecondStep } from '../auth/second-step.ts';
@@ -27,7 +27,7 @@ import { EXAMPLE_PROVIDER } from './schema.ts';
 import { SignOnFailed } from './sign-on-failed.ts';
 import { withdrawAccess } from './withdraw-access.ts';
 
-const Parameter = Type.Optional(Type.String({ maxLength: 4096, writeOnly: true }));
+const Parameter = Optional.String({ maxLength: 4096, writeOnly: true });
 const CompleteSignOn = namedObject('CompleteSignOnRequest', {
   provider_id: PlainId,
   state: LinkToken,

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { EXTRA_ROLES, type ExtraRole } from '../../../credentials/scopes.ts';
 import { DateTime, Name, namedObject, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 
 const MAX_ENTRIES = 100;
 const Domain = Type.String({
@@ -112,13 +112,11 @@ export const OrganizationSlug = Type.String({
 export const StartSignOn = namedObject('StartSignOnRequest', {
   organization: OrganizationSlug,
   provider_id: PlainId,
-  confirm: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description:
-        'Whether the provider must authenticate the person again, even if they are signed in there. The session is then confirmed for five minutes.',
-    }),
-  ),
+  confirm: Optional.Boolean({
+    default: false,
+    description:
+      'Whether the provider must authenticate the person again, even if they are signed in there. The session is then confirmed for five minutes.',
+  }),
 });
 
 export const StartedSignOn = namedObject('StartedSignOn', {

@@ -1,8 +1,8 @@
 import { DateTime, oneOf } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 
-const Text = (description: string) => Type.Optional(Type.String({ maxLength: 255, description }));
-const Time = (description: string) => Type.Optional(Type.Unsafe<string>({ ...DateTime, description }));
+const Text = (description: string) => Optional.String({ maxLength: 255, description });
+const Time = (description: string) => Optional.Unsafe<string>({ ...DateTime, description });
 
 /** Query parameters that select entries. */
 export const FILTERS = {

@@ -7,7 +7,7 @@ import {
   strictObject,
   Uuid,
 } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 const JOB_KINDS = [
   'simulation',
@@ -28,9 +28,7 @@ export const Job = namedObject('Job', {
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'The share of the work that is done.' }),
   created_at: DateTime,
   finished_at: Type.Optional(DateTime),
-  result_url: Type.Optional(
-    Type.String({ description: 'Path of the result. Present when the job has succeeded.' }),
-  ),
+  result_url: Optional.String({ description: 'Path of the result. Present when the job has succeeded.' }),
   error: Type.Optional(
     strictObject(
       { code: Type.String(), message: Type.String() },

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { isUuid } from '../../../http/validation.ts';
 import type { Services } from '../../../services.ts';
 import { selectAllowedOrigins } from '../../identity/environments/queries.ts';
@@ -17,7 +17,7 @@ export const getParticipantPage = endpoint({
   method: 'GET',
   path: '/p',
   access: { credential: 'none' },
-  query: Type.Object({ frame: Type.Optional(Type.String()) }, { additionalProperties: true }),
+  query: Type.Object({ frame: Optional.String() }, { additionalProperties: true }),
   produces: ['text/html'],
   async handle({ query, services }) {
     const origins = query.frame === undefined ? [] : await framingOrigins(services, query.frame);

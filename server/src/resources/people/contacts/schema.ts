@@ -1,6 +1,6 @@
 import { DateTime, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
 import { TIME_OF_DAY } from '../../../http/time-of-day.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 const TimeOfDay = Type.String({ pattern: TIME_OF_DAY });
 
@@ -16,31 +16,25 @@ export const Email = Type.String({
  */
 export const Contact = namedObject('Contact', {
   email: Type.Optional({ ...Email, writeOnly: true }),
-  phone: Type.Optional(
-    Type.String({
-      writeOnly: true,
-      minLength: 3,
-      maxLength: 40,
-      pattern: '^\\+?[0-9][0-9 ()./-]*$',
-      description: 'Passed on with `message.requested`; the service itself sends no text messages.',
-    }),
-  ),
-  locale: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 35,
-      pattern: '^[A-Za-z0-9-]+$',
-      description: 'BCP 47 language tag of the messages.',
-    }),
-  ),
-  time_zone: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description:
-        'IANA time zone of the person. Without it, that of the device, then that of the environment.',
-    }),
-  ),
+  phone: Optional.String({
+    writeOnly: true,
+    minLength: 3,
+    maxLength: 40,
+    pattern: '^\\+?[0-9][0-9 ()./-]*$',
+    description: 'Passed on with `message.requested`; the service itself sends no text messages.',
+  }),
+  locale: Optional.String({
+    minLength: 1,
+    maxLength: 35,
+    pattern: '^[A-Za-z0-9-]+$',
+    description: 'BCP 47 language tag of the messages.',
+  }),
+  time_zone: Optional.String({
+    minLength: 1,
+    maxLength: 64,
+    description:
+      'IANA time zone of the person. Without it, that of the device, then that of the environment.',
+  }),
   quiet_hours: Type.Optional(
     strictObject(
       { from: TimeOfDay, to: TimeOfDay },
@@ -50,13 +44,11 @@ export const Contact = namedObject('Contact', {
       },
     ),
   ),
-  channels: Type.Optional(
-    Type.Array(oneOf(['email', 'push'] as const), {
-      maxItems: 2,
-      uniqueItems: true,
-      description: 'The channels that the person wants. Without it, all of them.',
-    }),
-  ),
+  channels: Optional.Array(oneOf(['email', 'push'] as const), {
+    maxItems: 2,
+    uniqueItems: true,
+    description: 'The channels that the person wants. Without it, all of them.',
+  }),
 });
 export type Contact = Static<typeof Contact>;
 
@@ -79,22 +71,18 @@ export const ContactOfSubject = namedObject('ContactOfSubject', {
   ...Contact.properties,
   email: Type.Optional({ ...Contact.properties.email, writeOnly: false }),
   phone: Type.Optional({ ...Contact.properties.phone, writeOnly: false }),
-  device_time_zone: Type.Optional(
-    Type.String({
-      description:
-        'The time zone of the device with which the person first opened the link of a study. Setting a contact does not change it.',
-    }),
-  ),
+  device_time_zone: Optional.String({
+    description:
+      'The time zone of the device with which the person first opened the link of a study. Setting a contact does not change it.',
+  }),
   unsubscribed_at: Type.Optional({
     ...DateTime,
     description: 'When the person unsubscribed. Setting a contact does not change it.',
   }),
-  unconfirmed: Type.Optional(
-    Type.Array(Address, {
-      description:
-        'Addresses that somebody without `studies:unblind` has set: messages about waves that reveal an arm wait until they are confirmed. For readers with this scope, where a study has such waves.',
-    }),
-  ),
+  unconfirmed: Optional.Array(Address, {
+    description:
+      'Addresses that somebody without `studies:unblind` has set: messages about waves that reveal an arm wait until they are confirmed. For readers with this scope, where a study has such waves.',
+  }),
 });
 export type ContactOfSubject = Static<typeof ContactOfSubject>;
 

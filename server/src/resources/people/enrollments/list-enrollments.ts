@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { readShortCode } from '../../../short-code.ts';
 import { presentEnrollment, selectEnrollments } from './queries.ts';
 import { ENROLLMENT_STATES, Enrollment } from './schema.ts';
@@ -17,14 +17,11 @@ export const listEnrollments = endpoint({
     program_id: Type.Optional(Uuid),
     subject_id: Type.Optional(Uuid),
     status: Type.Optional(oneOf(ENROLLMENT_STATES)),
-    paper_code: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 40,
-        description:
-          'The code on a printed form, as it is read or typed: case and hyphens make no difference.',
-      }),
-    ),
+    paper_code: Optional.String({
+      minLength: 1,
+      maxLength: 40,
+      description: 'The code on a printed form, as it is read or typed: case and hyphens make no difference.',
+    }),
   }),
   response: listOf(Enrollment),
   async handle(request) {

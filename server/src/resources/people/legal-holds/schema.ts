@@ -1,5 +1,5 @@
 import { DateTime, namedObject, shownText } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 export const PlaceLegalHold = namedObject('PlaceLegalHoldRequest', {
   reason: shownText(1000, {
@@ -10,7 +10,7 @@ export const PlaceLegalHold = namedObject('PlaceLegalHoldRequest', {
 export const LegalHold = namedObject('LegalHold', {
   held: Type.Boolean(),
   held_at: Type.Optional({ ...DateTime, description: 'When the hold was placed.' }),
-  reason: Type.Optional(Type.String()),
+  reason: Optional.String(),
 });
 export type LegalHold = Static<typeof LegalHold>;
 

@@ -1,6 +1,6 @@
 import { OCCASION_REASONS, OCCASION_STATES } from '@eps/engine';
 import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 const REASONS = OCCASION_REASONS.map((reason) => `\`${reason}\``).join(', ');
 const REASON_DESCRIPTION =
@@ -13,13 +13,11 @@ export const TimelineOccasion = namedObject('TimelineOccasion', {
   opens_at: DateTime,
   closes_at: DateTime,
   state: oneOf(OCCASION_STATES, { title: 'OccasionState' }),
-  reason: Type.Optional(Type.String({ description: REASON_DESCRIPTION })),
-  time_zone: Type.Optional(
-    Type.String({
-      description:
-        'The time zone in which its times were computed. That of the person needs `subjects:contact`.',
-    }),
-  ),
+  reason: Optional.String({ description: REASON_DESCRIPTION }),
+  time_zone: Optional.String({
+    description:
+      'The time zone in which its times were computed. That of the person needs `subjects:contact`.',
+  }),
   evaluation_id: Type.Optional(Uuid),
 });
 export type TimelineOccasion = Static<typeof TimelineOccasion>;
@@ -33,12 +31,10 @@ export const TimeZones = Type.Array(strictObject({ since: DateTime, time_zone: T
 export const TIMELINE = {
   occasions: Type.Array(TimelineOccasion),
   time_zones: Type.Optional(TimeZones),
-  redacted: Type.Optional(
-    Type.Array(Type.String(), {
-      description:
-        'What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide), `time_zones` (those of the person).',
-    }),
-  ),
+  redacted: Optional.Array(Type.String(), {
+    description:
+      'What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide), `time_zones` (those of the person).',
+  }),
 };
 
 export const OccasionsOfWave = strictObject(
@@ -46,12 +42,10 @@ export const OccasionsOfWave = strictObject(
     study_id: Uuid,
     participant_id: Uuid,
     wave: Type.String(),
-    paused: Type.Optional(
-      Type.Array(oneOf(['study', 'participation'] as const), {
-        description:
-          'What is paused now: no occasion opens before that ends. `participation` needs `studies:unblind` where the status of the person does.',
-      }),
-    ),
+    paused: Optional.Array(oneOf(['study', 'participation'] as const), {
+      description:
+        'What is paused now: no occasion opens before that ends. `participation` needs `studies:unblind` where the status of the person does.',
+    }),
     ...TIMELINE,
   },
   {

@@ -1,5 +1,5 @@
 import { DateTime, namedObject, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 const OUTCOME = {
   subject_id: Uuid,
@@ -10,11 +10,9 @@ const OUTCOME = {
     examples: ['returned_to_work'],
   }),
   at: DateTime,
-  value: Type.Optional(
-    Type.Union([Type.Number(), Type.Boolean(), Type.String({ maxLength: 10_000 })], {
-      description: 'How it went: a number, a truth value or a text.',
-    }),
-  ),
+  value: Optional.Union([Type.Number(), Type.Boolean(), Type.String({ maxLength: 10_000 })], {
+    description: 'How it went: a number, a truth value or a text.',
+  }),
   evaluation_id: Type.Optional(Uuid),
 };
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { namedObject, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { pageWordsIn } from './words.ts';
 
 export const getParticipantPageWords = endpoint({
@@ -12,15 +12,13 @@ export const getParticipantPageWords = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page/words',
   access: { credential: 'api', scope: 'organization:read' },
   query: strictObject({
-    locale: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 35,
-        pattern: '^[A-Za-z0-9-]+$',
-        default: 'en',
-        description: 'The language (BCP 47).',
-      }),
-    ),
+    locale: Optional.String({
+      minLength: 1,
+      maxLength: 35,
+      pattern: '^[A-Za-z0-9-]+$',
+      default: 'en',
+      description: 'The language (BCP 47).',
+    }),
   }),
   response: namedObject('ParticipantPageWords', {
     words: Type.Record(Type.String(), Type.String(), { description: 'The texts by key.' }),

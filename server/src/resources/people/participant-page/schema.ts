@@ -1,5 +1,5 @@
 import { namedObject, oneOf, shownText, strictObject } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { PAGE_WORDS } from './words.ts';
 
 const Country = Type.String({
@@ -9,15 +9,12 @@ const Country = Type.String({
 
 export const HelpLine = namedObject('HelpLine', {
   country: Country,
-  locale: Type.Optional(
-    Type.String({
-      minLength: 2,
-      maxLength: 35,
-      pattern: '^[A-Za-z0-9-]+$',
-      description:
-        'The language (BCP 47) of the labels. Absent: for every language without lines of its own.',
-    }),
-  ),
+  locale: Optional.String({
+    minLength: 2,
+    maxLength: 35,
+    pattern: '^[A-Za-z0-9-]+$',
+    description: 'The language (BCP 47) of the labels. Absent: for every language without lines of its own.',
+  }),
   links: Type.Array(
     strictObject({
       label: shownText(200),
@@ -35,7 +32,7 @@ export const PageWords = strictObject(
   Object.fromEntries(
     Object.entries(PAGE_WORDS).map(([key, text]) => [
       key,
-      Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: `In English: ${text}` })),
+      Optional.String({ minLength: 1, maxLength: 300, description: `In English: ${text}` }),
     ]),
   ),
   { title: 'PageWords', description: 'Texts that replace those of the participant page.' },
@@ -61,7 +58,7 @@ const Theme = namedObject('PageTheme', {
     ...Color,
     description: 'Light or dark enough for text: its contrast with black or white ink is at least 12.',
   }),
-  radius: Type.Optional(Type.Integer({ minimum: 0, maximum: 24, description: 'Of corners, in pixels.' })),
+  radius: Optional.Integer({ minimum: 0, maximum: 24, description: 'Of corners, in pixels.' }),
   font: Type.Optional(oneOf(FONTS, { description: 'A family of fonts that devices have.' })),
   logo: Type.Optional(Logo),
   logo_alt: Type.Optional(LogoAlt),
@@ -70,16 +67,13 @@ const Theme = namedObject('PageTheme', {
 /** How the page looks, as a session has it. */
 export const ShownTheme = strictObject(
   {
-    properties: Type.Optional(
-      Type.Record(Type.String(), Type.String(), {
-        description:
-          'CSS properties of the document, with the colours that follow from the two of the theme.',
-      }),
-    ),
-    logo: Type.Optional(Type.String({ description: 'The image as a data URL.' })),
-    logo_alt: Type.Optional(Type.String()),
-    imprint_url: Type.Optional(Type.String()),
-    privacy_url: Type.Optional(Type.String()),
+    properties: Optional.Record(Type.String(), Type.String(), {
+      description: 'CSS properties of the document, with the colours that follow from the two of the theme.',
+    }),
+    logo: Optional.String({ description: 'The image as a data URL.' }),
+    logo_alt: Optional.String(),
+    imprint_url: Optional.String(),
+    privacy_url: Optional.String(),
   },
   { title: 'ShownTheme', description: 'The theme of the page, and the links below it.' },
 );
@@ -90,22 +84,18 @@ export const ParticipantPageSettings = namedObject('ParticipantPageSettings', {
     ...Country,
     description: 'The country of people whose locale has no region: `de` has none, `de-AT` has one.',
   }),
-  help_lines: Type.Optional(
-    Type.Array(HelpLine, {
-      maxItems: 500,
-      description:
-        'Where people find help, by country and language. The help of guardrail rules begins with the lines for the person’s country. If there are none, it has only the text and the links of the rule.',
-    }),
-  ),
+  help_lines: Optional.Array(HelpLine, {
+    maxItems: 500,
+    description:
+      'Where people find help, by country and language. The help of guardrail rules begins with the lines for the person’s country. If there are none, it has only the text and the links of the rule.',
+  }),
   theme: Type.Optional(Theme),
   imprint_url: Type.Optional({ ...WebAddress, description: 'Linked below the questions.' }),
   privacy_url: Type.Optional({ ...WebAddress, description: 'Linked below the questions.' }),
-  words: Type.Optional(
-    Type.Record(Type.String(), PageWords, {
-      description:
-        'Texts that replace those of the participant page, by language (BCP 47): `{"de": {"next": "Los"}}`. They are plain text and can use the variables of the English text, such as `{time}`.',
-    }),
-  ),
+  words: Optional.Record(Type.String(), PageWords, {
+    description:
+      'Texts that replace those of the participant page, by language (BCP 47): `{"de": {"next": "Los"}}`. They are plain text and can use the variables of the English text, such as `{time}`.',
+  }),
 });
 export type ParticipantPageSettings = Static<typeof ParticipantPageSettings>;
 

@@ -2,7 +2,7 @@ import { type Cycle, cyclesFrom, lastCycle, localTimeOf, type Recurrence } from 
 import { endpoint } from '../../../http/endpoint.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { DateTime, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { checkedRecurrence } from './content.ts';
 import { RecurrenceInput, StoredRecurrence } from './schema.ts';
@@ -26,7 +26,7 @@ export const previewRecurrence = endpoint({
   body: namedObject('PreviewRecurrenceRequest', {
     recurrence: RecurrenceInput,
     mode: Type.Optional(oneOf(['one_time', 'continuous'] as const)),
-    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: USUAL_COUNT })),
+    count: Optional.Integer({ minimum: 1, maximum: 50, default: USUAL_COUNT }),
     created_at: Type.Optional({
       ...DateTime,
       description: 'When the program was created, if it exists. Defaults to the time of the environment.',

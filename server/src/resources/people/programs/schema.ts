@@ -1,33 +1,27 @@
 import { FREQUENCIES } from '@eps/engine';
 import { DateTime, JsonObject, Name, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 export const PROGRAM_STATES = ['draft', 'active', 'paused', 'archived'] as const;
 export type ProgramStatus = (typeof PROGRAM_STATES)[number];
 
 const Frequency = oneOf(FREQUENCIES, { title: 'RecurrenceFrequency' });
 const RECURRENCE = {
-  count: Type.Optional(
-    Type.Integer({
-      description:
-        'Number of cycles of the program, from 1 to 10,000, counted from its first one, whether or not people were enrolled. Not together with `until`.',
-    }),
-  ),
-  day_of_month: Type.Optional(Type.Integer()),
-  event_names: Type.Optional(Type.Array(Type.String())),
+  count: Optional.Integer({
+    description:
+      'Number of cycles of the program, from 1 to 10,000, counted from its first one, whether or not people were enrolled. Not together with `until`.',
+  }),
+  day_of_month: Optional.Integer(),
+  event_names: Optional.Array(Type.String()),
   frequency: Frequency,
   local_time: Type.String({ description: 'Local time `HH:MM` in `timezone`.' }),
   starts_at: DateTime,
   timezone: Type.String(),
-  until: Type.Optional(
-    Type.String({
-      description:
-        'The last instant at which a cycle begins, as a date-time, or the last day in `timezone`, as a date. That cycle lasts as long as the others. Not together with `count`.',
-    }),
-  ),
-  weekday: Type.Optional(
-    Type.Integer({ description: 'ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday.' }),
-  ),
+  until: Optional.String({
+    description:
+      'The last instant at which a cycle begins, as a date-time, or the last day in `timezone`, as a date. That cycle lasts as long as the others. Not together with `count`.',
+  }),
+  weekday: Optional.Integer({ description: 'ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday.' }),
 };
 
 /** A recurrence with the defaults that the engine has filled in. */
@@ -40,7 +34,7 @@ export const RecurrenceInput = Type.Object(
     frequency: Type.Optional(Frequency),
     local_time: Type.Optional(RECURRENCE.local_time),
     starts_at: Type.Optional(DateTime),
-    timezone: Type.Optional(Type.String()),
+    timezone: Optional.String(),
   },
   { additionalProperties: false, title: 'Recurrence' },
 );

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { selectSubjects, selectSubjectsOfUnit } from './queries.ts';
 import { Subject } from './schema.ts';
 
@@ -17,13 +17,11 @@ export const listSubjects = endpoint({
   query: listQuery(
     {
       status: Type.Optional(oneOf(['active', 'deleted'] as const)),
-      unit_id: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 64,
-          description: 'Only the people who belong to this unit or one below it today.',
-        }),
-      ),
+      unit_id: Optional.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Only the people who belong to this unit or one below it today.',
+      }),
     },
     true,
   ),

@@ -1,5 +1,5 @@
 import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 export const Subject = namedObject('Subject', {
   id: Type.String(),
@@ -20,14 +20,10 @@ export const IdentifySubjects = namedObject('IdentifySubjectsRequest', {
 export const Identity = namedObject('SubjectIdentity', {
   subject_id: Uuid,
   external_id: Type.String({ description: 'Empty if there is none.' }),
-  display: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The profile fields that the environment displays. Requires `subjects:profile`.',
-    }),
-  ),
-  redacted: Type.Optional(
-    Type.Array(Type.String(), { description: 'What a missing right hides: `display`.' }),
-  ),
+  display: Optional.Record(Type.String(), Type.Unknown(), {
+    description: 'The profile fields that the environment displays. Requires `subjects:profile`.',
+  }),
+  redacted: Optional.Array(Type.String(), { description: 'What a missing right hides: `display`.' }),
 });
 
 export const FoundSubjects = namedObject('FoundSubjects', {
@@ -43,13 +39,11 @@ export const ImportSubjects = namedObject('ImportSubjectsRequest', {
     strictObject({
       external_id: ExternalId,
       identity_mode: Type.Optional(oneOf(['enterprise_managed'] as const, { default: 'enterprise_managed' })),
-      profile: Type.Optional(
-        Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
-          writeOnly: true,
-          description:
-            'Stored encrypted. The fields are merged into the profile of an existing subject; `null` removes a field.',
-        }),
-      ),
+      profile: Optional.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
+        writeOnly: true,
+        description:
+          'Stored encrypted. The fields are merged into the profile of an existing subject; `null` removes a field.',
+      }),
     }),
     { minItems: 1, maxItems: 100 },
   ),

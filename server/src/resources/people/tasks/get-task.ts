@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional } from '../../../http/type.ts';
 import { presentTask } from './present.ts';
 import { selectTask } from './queries.ts';
 import { seenBy } from './reader.ts';
@@ -16,9 +16,11 @@ export const getTask = endpoint({
   access: { credential: 'api', scope: 'tasks:read' },
   reads: { action: 'task.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
   query: strictObject({
-    locale: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 35, description: 'The language of the texts (BCP 47).' }),
-    ),
+    locale: Optional.String({
+      minLength: 1,
+      maxLength: 35,
+      description: 'The language of the texts (BCP 47).',
+    }),
   }),
   response: Task,
   async handle(request) {

@@ -2,7 +2,7 @@ import { environmentTime } from '../../../environment-time.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
 import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { inboxOf } from './inbox.ts';
 import { type InboxTaskRow, selectInboxTasks } from './inbox-queries.ts';
 import { presentListed } from './present.ts';
@@ -26,9 +26,11 @@ export const listInboxTasks = endpoint({
           '`me`: assigned to the user. `team`: assigned to a role of the user; for owners and admins also to leads of units.',
       }),
     ),
-    locale: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 35, description: 'The language of the titles (BCP 47).' }),
-    ),
+    locale: Optional.String({
+      minLength: 1,
+      maxLength: 35,
+      description: 'The language of the titles (BCP 47).',
+    }),
   }),
   response: listOf(InboxTask),
   async handle(request) {

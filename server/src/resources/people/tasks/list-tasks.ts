@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import { listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { presentListed } from './present.ts';
 import { selectTasks } from './queries.ts';
@@ -21,25 +21,23 @@ export const listTasks = endpoint({
   reads: { action: 'tasks.listed', resource: 'environment' },
   query: listQuery({
     status: Type.Optional(oneOf(TASK_STATES)),
-    assignee: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: 'The id of a user, `me`, a role, or `unit_lead`.',
-        examples: ['me'],
-      }),
-    ),
-    overdue: Type.Optional(
-      Type.Boolean({ description: 'Whether the due time of an unfinished task has passed.' }),
-    ),
+    assignee: Optional.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'The id of a user, `me`, a role, or `unit_lead`.',
+      examples: ['me'],
+    }),
+    overdue: Optional.Boolean({ description: 'Whether the due time of an unfinished task has passed.' }),
     subject_id: Type.Optional(Uuid),
     evaluation_id: Type.Optional({
       ...Uuid,
       description: 'Include tasks about this evaluation.',
     }),
-    locale: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 35, description: 'The language of the titles (BCP 47).' }),
-    ),
+    locale: Optional.String({
+      minLength: 1,
+      maxLength: 35,
+      description: 'The language of the titles (BCP 47).',
+    }),
   }),
   response: listOf(ListedTask),
   async handle(request) {

@@ -1,5 +1,5 @@
 import { DateTime, namedObject, oneOf, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 export const TASK_STATES = ['open', 'acknowledged', 'in_progress', 'done', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATES)[number];
@@ -30,21 +30,21 @@ const SHOWN = {
     description:
       'Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it.',
   }),
-  title: Type.Optional(Type.String()),
-  kind: Type.Optional(Type.String()),
+  title: Optional.String(),
+  kind: Optional.String(),
   severity: Severity,
   subject_id: Uuid,
   evaluation_id: Type.Optional(Uuid),
-  rule_id: Type.Optional(Type.String()),
+  rule_id: Optional.String(),
   due_at: DateTime,
   overdue: Type.Boolean(),
   assignee: Type.Optional(Assignee),
   created_at: DateTime,
 };
 
-const Redacted = Type.Optional(
-  Type.Array(Type.String(), { description: 'The names of the fields that a missing right hides.' }),
-);
+const Redacted = Optional.Array(Type.String(), {
+  description: 'The names of the fields that a missing right hides.',
+});
 
 export const ListedTask = namedObject('ListedTask', { ...SHOWN, redacted: Redacted });
 export type ListedTask = Static<typeof ListedTask>;
@@ -87,7 +87,7 @@ const TaskEntry = namedObject('TaskEntry', {
   action: oneOf(ENTRY_ACTIONS),
   at: DateTime,
   user_id: Type.Optional(Uuid),
-  text: Type.Optional(Type.String({ description: 'The comment, note or reason.' })),
+  text: Optional.String({ description: 'The comment, note or reason.' }),
 });
 export type TaskEntry = Static<typeof TaskEntry>;
 
@@ -96,9 +96,9 @@ export type Escalation = Static<typeof Escalation>;
 
 export const Task = namedObject('Task', {
   ...SHOWN,
-  script: Type.Optional(Type.String()),
-  outcomes: Type.Optional(Type.Array(Type.String())),
-  outcome: Type.Optional(Type.String({ description: 'The outcome with which it was completed.' })),
+  script: Optional.String(),
+  outcomes: Optional.Array(Type.String()),
+  outcome: Optional.String({ description: 'The outcome with which it was completed.' }),
   escalations: Type.Array(Escalation, { description: 'The escalations that are still ahead.' }),
   history: Type.Array(TaskEntry, { description: 'What happened to the task, oldest first.' }),
   redacted: Redacted,
@@ -115,14 +115,14 @@ export const CreateTask = namedObject('CreateTaskRequest', {
   subject_id: Uuid,
   evaluation_id: Type.Optional(Uuid),
   title: shownText(255),
-  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 255, default: 'follow_up' })),
+  kind: Optional.String({ minLength: 1, maxLength: 255, default: 'follow_up' }),
   severity: Type.Optional(oneOf(['info', 'warning', 'critical'] as const, { default: 'info' })),
   assign: Type.Optional(Assignee),
   due_in: Type.Optional(Duration),
   due_at: Type.Optional(DateTime),
-  escalate: Type.Optional(Type.Array(strictObject({ after: Duration, to: Assignee }), { maxItems: 10 })),
+  escalate: Optional.Array(strictObject({ after: Duration, to: Assignee }), { maxItems: 10 }),
   script: Type.Optional(Text),
-  outcomes: Type.Optional(Type.Array(Outcome, { minItems: 1, maxItems: 20 })),
+  outcomes: Optional.Array(Outcome, { minItems: 1, maxItems: 20 }),
 });
 export type CreateTask = Static<typeof CreateTask>;
 

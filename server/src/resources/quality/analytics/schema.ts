@@ -1,5 +1,5 @@
 import { DateTime, namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 const HEALTH = ['healthy', 'attention_required', 'insufficient_data'] as const;
 const Count = Type.Integer({ minimum: 0 });
@@ -19,7 +19,7 @@ export const QuestionHealth = namedObject('QuestionHealth', {
   skip_rate: Type.Number({ minimum: 0 }),
   status: oneOf(HEALTH),
   median_elapsed_ms: Type.Optional(Count),
-  reasons: Type.Optional(Type.Array(Type.String())),
+  reasons: Optional.Array(Type.String()),
 });
 export type QuestionHealth = Static<typeof QuestionHealth>;
 

@@ -1,6 +1,6 @@
 import type { ErrorReason } from '@eps/engine';
 import { DateTime, namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 const CALIBRATION_MODELS = ['1pl', '2pl', 'grm', 'pcm', 'gpcm'] as const;
 
@@ -19,20 +19,20 @@ export const CreateCalibration = namedObject('CreateCalibrationRequest', {
         'Defaults to the model of the parameters in use, or to `2pl` for items with two categories and `grm` for others. `1pl` and `pcm` estimate one slope for all items.',
     }),
   ),
-  starts_at: Type.Optional(
-    Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed at or after this time.' }),
-  ),
-  ends_at: Type.Optional(
-    Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed before this time.' }),
-  ),
-  minimum: Type.Optional(
-    Type.Integer({
-      minimum: LEAST_MINIMUM,
-      maximum: MOST_RESPONDENTS,
-      default: DEFAULT_MINIMUM,
-      description: 'The job fails with `too_few_respondents` if fewer people answered.',
-    }),
-  ),
+  starts_at: Optional.Unsafe<string>({
+    ...DateTime,
+    description: 'Use evaluations completed at or after this time.',
+  }),
+  ends_at: Optional.Unsafe<string>({
+    ...DateTime,
+    description: 'Use evaluations completed before this time.',
+  }),
+  minimum: Optional.Integer({
+    minimum: LEAST_MINIMUM,
+    maximum: MOST_RESPONDENTS,
+    default: DEFAULT_MINIMUM,
+    description: 'The job fails with `too_few_respondents` if fewer people answered.',
+  }),
 });
 
 /** The stored request of a calibration job. */

@@ -1,5 +1,5 @@
 import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { UnitId } from '../../people/units/schema.ts';
 
 export const GroupsQuery = strictObject({
@@ -32,10 +32,11 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const GroupConcept = namedObject('GroupConcept', {
   concept_id: Type.String(),
   people: Type.Union([Count('How many people have a value.'), Type.Null()]),
-  mean: Type.Optional(Type.Union([Estimate('On the scale of the concept.'), Type.Null()])),
-  favourable: Type.Optional(
-    Type.Union([Share('People whose value is on the better side of the middle of the range.'), Type.Null()]),
-  ),
+  mean: Optional.Union([Estimate('On the scale of the concept.'), Type.Null()]),
+  favourable: Optional.Union([
+    Share('People whose value is on the better side of the middle of the range.'),
+    Type.Null(),
+  ]),
   bands: Type.Array(strictObject({ band: Type.String(), people: Count('At least 1.') }), {
     description: 'How many people have a value in each band.',
   }),
@@ -48,20 +49,17 @@ const GroupConcept = namedObject('GroupConcept', {
     }),
     { description: 'The items with a lowest and a highest score, of people who answered all items.' },
   ),
-  difference: Type.Optional(
-    Type.Union([Estimate('Mean of the group minus mean of everybody in the environment.'), Type.Null()]),
-  ),
-  reasons: Type.Optional(
-    Type.Record(Type.String(), oneOf(['too_few'] as const), {
-      description:
-        'Why figures are null, by their name: they would rest on fewer people than the privacy floor.',
-    }),
-  ),
-  joined: Type.Optional(
-    Type.Boolean({
-      description: 'With `by=cycle`: whether the value is comparable with that of the cycle before.',
-    }),
-  ),
+  difference: Optional.Union([
+    Estimate('Mean of the group minus mean of everybody in the environment.'),
+    Type.Null(),
+  ]),
+  reasons: Optional.Record(Type.String(), oneOf(['too_few'] as const), {
+    description:
+      'Why figures are null, by their name: they would rest on fewer people than the privacy floor.',
+  }),
+  joined: Optional.Boolean({
+    description: 'With `by=cycle`: whether the value is comparable with that of the cycle before.',
+  }),
 });
 
 const Group = namedObject('Group', {
@@ -76,11 +74,9 @@ const Group = namedObject('Group', {
         'Why there are no figures: too few people, a period that is not closed yet, or people who are too few here and count in the unit above or in a longer time.',
     }),
   ),
-  counted_in: Type.Optional(
-    Type.Union([UnitId, Type.Null()], {
-      description: 'The unit in which people of this one count; null for everybody in the environment.',
-    }),
-  ),
+  counted_in: Optional.Union([UnitId, Type.Null()], {
+    description: 'The unit in which people of this one count; null for everybody in the environment.',
+  }),
   rate: Type.Union([
     Share('Respondents among the people who were enrolled; null where too few were.'),
     Type.Null(),
@@ -112,9 +108,9 @@ const GroupedConcept = namedObject('GroupedConcept', {
     strictObject(
       {
         icc1: Type.Number({ description: 'Share of the variance that is between the units.' }),
-        icc2: Type.Optional(Type.Number({ description: 'Reliability of the means of the units.' })),
-        f: Type.Optional(Type.Number()),
-        degrees: Type.Optional(Type.Array(Type.Number(), { description: 'Between, within.' })),
+        icc2: Optional.Number({ description: 'Reliability of the means of the units.' }),
+        f: Optional.Number(),
+        degrees: Optional.Array(Type.Number(), { description: 'Between, within.' }),
         p: Type.Number({ description: 'Of the F test.' }),
       },
       {
@@ -128,12 +124,10 @@ const GroupedConcept = namedObject('GroupedConcept', {
 
 export const GroupResults = namedObject('GroupResults', {
   program_id: Uuid,
-  released_at: Type.Optional(
-    Type.Union([DateTime, Type.Null()], {
-      description:
-        'When the last cell was closed; null before the first. Absent with the scope `evaluations:answers`, whose readers see live figures.',
-    }),
-  ),
+  released_at: Optional.Union([DateTime, Type.Null()], {
+    description:
+      'When the last cell was closed; null before the first. Absent with the scope `evaluations:answers`, whose readers see live figures.',
+  }),
   cycles: Type.Array(DateTime, { description: 'When the cycles began that are over, the oldest first.' }),
   concepts: Type.Array(GroupedConcept),
   groups: Type.Array(Group, {

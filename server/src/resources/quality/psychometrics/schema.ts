@@ -1,21 +1,19 @@
 import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Numeric = Type.Union([Type.Number(), Type.Null()]);
-const Reasons = Type.Optional(
-  Type.Record(
-    Type.String(),
-    oneOf([
-      'too_few_respondents',
-      'too_few_items',
-      'too_many_items',
-      'no_variance',
-      'item_without_variance',
-      'not_converged',
-    ]),
-    { description: 'Why numbers are null, by their names.' },
-  ),
+const Reasons = Optional.Record(
+  Type.String(),
+  oneOf([
+    'too_few_respondents',
+    'too_few_items',
+    'too_many_items',
+    'no_variance',
+    'item_without_variance',
+    'not_converged',
+  ]),
+  { description: 'Why numbers are null, by their names.' },
 );
 
 const ItemPsychometrics = namedObject('ItemPsychometrics', {
@@ -46,12 +44,10 @@ const ItemPsychometrics = namedObject('ItemPsychometrics', {
   flags: Type.Array(
     oneOf(['low_item_rest', 'negative_item_rest', 'rare_option', 'floor', 'ceiling', 'dif_b', 'dif_c']),
   ),
-  guardrail_rules: Type.Optional(
-    Type.Array(Type.String(), {
-      description:
-        'Guardrail rules that select people by this item. It then has no flags: an item that is endorsed rarely by design is no reason to change or drop it.',
-    }),
-  ),
+  guardrail_rules: Optional.Array(Type.String(), {
+    description:
+      'Guardrail rules that select people by this item. It then has no flags: an item that is endorsed rarely by design is no reason to change or drop it.',
+  }),
   reasons: Reasons,
 });
 
@@ -94,13 +90,13 @@ const ItemDif = namedObject('ItemDif', {
   method: oneOf(['mantel_haenszel', 'mantel']),
   n_reference: Count,
   n_focal: Count,
-  odds_ratio: Type.Optional(Type.Number()),
-  delta: Type.Optional(Type.Number()),
-  standard_error: Type.Optional(Type.Number()),
+  odds_ratio: Optional.Number(),
+  delta: Optional.Number(),
+  standard_error: Optional.Number(),
   chi_square: Type.Number(),
   p: Type.Number(),
   class: Type.Optional(DifClass),
-  smd: Type.Optional(Type.Number()),
+  smd: Optional.Number(),
   effect_size: Type.Optional(Numeric),
   logistic: Type.Optional(
     strictObject({
@@ -132,13 +128,11 @@ export const Psychometrics = namedObject('Psychometrics', {
     description:
       'Whether something was left out because it would rest on too few people. Never in live figures.',
   }),
-  uncounted_evaluations: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      description:
-        'Completed evaluations that will be counted within seconds, up to 10,000. Absent if there are none.',
-    }),
-  ),
+  uncounted_evaluations: Optional.Integer({
+    minimum: 1,
+    description:
+      'Completed evaluations that will be counted within seconds, up to 10,000. Absent if there are none.',
+  }),
   released_at: Type.Union([DateTime, Type.Null()], {
     description: 'When the last of the cells was closed. Null for live figures, and before the first cell.',
   }),
@@ -162,35 +156,34 @@ export const Psychometrics = namedObject('Psychometrics', {
     description: 'Evaluations that await review. They are counted.',
   }),
   concepts: Type.Array(ConceptPsychometrics),
-  groups: Type.Optional(
-    Type.Array(strictObject({ value: Type.String(), n: Count, concepts: Type.Array(ConceptPsychometrics) })),
+  groups: Optional.Array(
+    strictObject({ value: Type.String(), n: Count, concepts: Type.Array(ConceptPsychometrics) }),
   ),
-  dif: Type.Optional(Type.Array(ItemDif)),
+  dif: Optional.Array(ItemDif),
 });
 export type Psychometrics = Static<typeof Psychometrics>;
 
 export const PsychometricsQuery = strictObject({
   program_id: Type.Optional(Uuid),
-  bundle_id: Type.Optional(
-    Type.Unsafe<string>({ ...Uuid, description: 'A bundle, over all programs of the environment.' }),
-  ),
-  concept_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'A concept with items; by default all.' }),
-  ),
-  group_by: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description: 'A context variable that declares `"analytics": "group"`.',
-    }),
-  ),
+  bundle_id: Optional.Unsafe<string>({
+    ...Uuid,
+    description: 'A bundle, over all programs of the environment.',
+  }),
+  concept_id: Optional.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'A concept with items; by default all.',
+  }),
+  group_by: Optional.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'A context variable that declares `"analytics": "group"`.',
+  }),
   starts_at: Type.Optional(DateTime),
   ends_at: Type.Optional(DateTime),
-  released: Type.Optional(
-    Type.Boolean({
-      description:
-        'Whether to return the sums of closed cells that readers without the right to read answers see. Defaults to true without the scope `evaluations:answers`, which `false` requires.',
-    }),
-  ),
+  released: Optional.Boolean({
+    description:
+      'Whether to return the sums of closed cells that readers without the right to read answers see. Defaults to true without the scope `evaluations:answers`, which `false` requires.',
+  }),
 });
 export type PsychometricsQuery = Static<typeof PsychometricsQuery>;

@@ -1,6 +1,6 @@
 import type { ShadowSummary } from '@eps/engine';
 import { DateTime, namedObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 export const USUAL_SAMPLE = 1000;
 export const MOST_SAMPLED = 5000;
@@ -11,20 +11,20 @@ export const ShadowBundle = namedObject('ShadowBundleRequest', {
     ...Uuid,
     description: 'ID of the environment of the evaluations.',
   }),
-  starts_at: Type.Optional(
-    Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed at or after this time.' }),
-  ),
-  ends_at: Type.Optional(
-    Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed before this time.' }),
-  ),
-  sample: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MOST_SAMPLED,
-      default: USUAL_SAMPLE,
-      description: 'Use at most this many evaluations, the newest.',
-    }),
-  ),
+  starts_at: Optional.Unsafe<string>({
+    ...DateTime,
+    description: 'Use evaluations completed at or after this time.',
+  }),
+  ends_at: Optional.Unsafe<string>({
+    ...DateTime,
+    description: 'Use evaluations completed before this time.',
+  }),
+  sample: Optional.Integer({
+    minimum: 1,
+    maximum: MOST_SAMPLED,
+    default: USUAL_SAMPLE,
+    description: 'Use at most this many evaluations, the newest.',
+  }),
 });
 
 /** The stored request of a shadow job. */

@@ -1,5 +1,5 @@
 import { JsonObject, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { ParticipantQuestion } from '../../answers/answering/schema.ts';
 import { EvaluationReport } from '../../answers/evaluations/report-schema.ts';
 import {
@@ -26,17 +26,13 @@ export const TryBundle = namedObject('TryBundleRequest', {
     description:
       'Answers by question, in the order in which they are given. The order matters to adaptive policies.',
   }),
-  declined: Type.Optional(Type.Array(QuestionId, { description: 'Questions that are declined.' })),
-  texts: Type.Optional(
-    Type.Record(Type.String(), Type.String(), {
-      description: 'By question, the text to the chosen option that takes one.',
-    }),
-  ),
+  declined: Optional.Array(QuestionId, { description: 'Questions that are declined.' }),
+  texts: Optional.Record(Type.String(), Type.String(), {
+    description: 'By question, the text to the chosen option that takes one.',
+  }),
   profile: Type.Optional({ ...JsonObject, description: 'Profile fields that the context reads.' }),
   context_overrides: Type.Optional(JsonObject),
-  locale: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 35, pattern: '^[A-Za-z0-9-]+$', default: 'en' }),
-  ),
+  locale: Optional.String({ minLength: 1, maxLength: 35, pattern: '^[A-Za-z0-9-]+$', default: 'en' }),
 });
 export type TryBundle = Static<typeof TryBundle>;
 
@@ -62,7 +58,7 @@ const Adaptive = namedObject('TrialSelection', {
   next_question_ids: Type.Array(Type.String(), {
     description: 'What a participant would be asked now. With `irt`, the selected item or testlet.',
   }),
-  stop: Type.Optional(Type.String({ description: 'The stop rule that was met, or `exhausted`.' })),
+  stop: Optional.String({ description: 'The stop rule that was met, or `exhausted`.' }),
   estimates: Type.Array(Estimate, { description: 'By IRT concept; the prior before the first answer.' }),
 });
 
@@ -72,18 +68,16 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
 export const Trial = namedObject('Trial', {
   valid: Type.Boolean(),
   diagnostics: Type.Array(Diagnostic),
-  title: Type.Optional(Type.String({ description: 'Title of the questionnaire.' })),
-  description: Type.Optional(Type.String()),
+  title: Optional.String({ description: 'Title of the questionnaire.' }),
+  description: Optional.String(),
   sections: SessionSections,
   questions: Type.Array(strictObject({ question: ParticipantQuestion, answered: Type.Boolean() }), {
     description: 'The visible questions in order, as participants get them.',
   }),
   hidden_question_ids: Type.Array(Type.String()),
-  consent_refused: Type.Optional(
-    Type.String({
-      description: 'Id of a required consent that was refused, after which nothing is asked.',
-    }),
-  ),
+  consent_refused: Optional.String({
+    description: 'Id of a required consent that was refused, after which nothing is asked.',
+  }),
   required_unanswered: Type.Array(Type.String(), {
     description: 'Required questions that a participant must answer before completing.',
   }),

@@ -1,5 +1,5 @@
 import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../../http/schemas.ts';
-import { type Static, Type } from '../../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../../http/type.ts';
 import { EndpointStatus, EXAMPLE_ENDPOINT } from '../endpoints/schema.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -34,9 +34,9 @@ export const WebhookDelivery = namedObject('WebhookDelivery', {
   attempt_count: Count,
   created_at: DateTime,
   delivered_at: Type.Optional(DateTime),
-  last_error: Type.Optional(Type.String()),
+  last_error: Optional.String(),
   next_attempt_at: Type.Optional(DateTime),
-  response_status: Type.Optional(Type.Integer()),
+  response_status: Optional.Integer(),
 });
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
@@ -44,13 +44,11 @@ export const WebhookAttempt = namedObject('WebhookAttempt', {
   id: Uuid,
   attempted_at: DateTime,
   duration_ms: Count,
-  response_status: Type.Optional(Type.Integer()),
-  error: Type.Optional(Type.String()),
-  response_body: Type.Optional(
-    Type.String({
-      description: 'First kilobyte of the response. Not stored for receivers with private addresses.',
-    }),
-  ),
+  response_status: Optional.Integer(),
+  error: Optional.String(),
+  response_body: Optional.String({
+    description: 'First kilobyte of the response. Not stored for receivers with private addresses.',
+  }),
 });
 export type WebhookAttempt = Static<typeof WebhookAttempt>;
 

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type EventType } from '../../../../events/types.ts';
 import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../../http/schemas.ts';
-import { Type } from '../../../../http/type.ts';
+import { Optional, Type } from '../../../../http/type.ts';
 
 const Url = Type.String({
   format: 'uri',
@@ -41,14 +41,12 @@ export const ChangeWebhookEndpoint = namedObject('ChangeWebhookEndpointRequest',
   status: Type.Optional(EndpointStatus),
 });
 export const RotateSecret = namedObject('RotateWebhookSecretRequest', {
-  overlap_seconds: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 604_800,
-      default: 86_400,
-      description: 'How long messages are also signed with the old secret.',
-    }),
-  ),
+  overlap_seconds: Optional.Integer({
+    minimum: 0,
+    maximum: 604_800,
+    default: 86_400,
+    description: 'How long messages are also signed with the old secret.',
+  }),
 });
 
 export const EXAMPLE_ENDPOINT = {
