@@ -1,38 +1,35 @@
 import { INPUTS, MEDIA_TYPES, type PublicQuestion, QUESTION_FREQUENCIES, TRIGGER_TYPES } from '@eps/engine';
-import { JsonObject, oneOf, strictObject } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { JsonObject, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
 
 const scores = Type.Record(Type.String(), Type.Number(), {
   description: 'Scores by concept.',
 });
 
-const Schedule = strictObject(
-  {
-    frequency: Type.Optional(
-      oneOf(QUESTION_FREQUENCIES, {
-        title: 'QuestionFrequency',
-        description: 'Absent if the question is asked once in each cycle.',
-      }),
-    ),
-    trigger: strictObject({
-      type: oneOf(TRIGGER_TYPES, { title: 'TriggerType' }),
-      event: Type.String(),
-      page: Type.String(),
+const Schedule = namedObject('QuestionSchedule', {
+  frequency: Type.Optional(
+    oneOf(QUESTION_FREQUENCIES, {
+      title: 'QuestionFrequency',
+      description: 'Absent if the question is asked once in each cycle.',
     }),
-    max_per_login: Type.Integer({
-      minimum: 0,
-      description: 'Maximum number of times per login. 0 means unlimited.',
-    }),
-    repeat_until_answered: Type.Boolean(),
-  },
-  { title: 'QuestionSchedule' },
-);
+  ),
+  trigger: strictObject({
+    type: oneOf(TRIGGER_TYPES, { title: 'TriggerType' }),
+    event: Type.String(),
+    page: Type.String(),
+  }),
+  max_per_login: Type.Integer({
+    minimum: 0,
+    description: 'Maximum number of times per login. 0 means unlimited.',
+  }),
+  repeat_until_answered: Type.Boolean(),
+});
 
 /** Fields that participants do not see, because they reveal what is measured and when a question is asked. */
 const Hidden = {
-  purpose: Type.Optional(Type.Array(Type.String())),
-  remarks: Type.Optional(Type.String()),
+  purpose: Optional.Array(Type.String()),
+  remarks: Optional.String(),
   visible_if: Type.Optional({
     ...JsonObject,
     description: 'Condition under which the question is visible: an expression `{op, …}`.',
@@ -41,35 +38,32 @@ const Hidden = {
 
 const shownFile = {
   src: Type.String({ description: 'The path of the file on this service.' }),
-  alt: Type.Optional(Type.String({ description: 'What the image shows; empty for decoration.' })),
-  width: Type.Optional(Type.Integer({ description: 'Of an image, in pixels.' })),
-  height: Type.Optional(Type.Integer({ description: 'Of an image, in pixels.' })),
+  alt: Optional.String({ description: 'What the image shows; empty for decoration.' }),
+  width: Optional.Integer({ description: 'Of an image, in pixels.' }),
+  height: Optional.Integer({ description: 'Of an image, in pixels.' }),
 };
 
 export const ShownMedia = Type.Array(
-  strictObject(
-    {
-      type: oneOf(MEDIA_TYPES),
-      ...shownFile,
-      transcript: Type.Optional(Type.String({ description: 'A transcript of the sound or film.' })),
-    },
-    { title: 'ShownMedium' },
-  ),
+  namedObject('ShownMedium', {
+    type: oneOf(MEDIA_TYPES),
+    ...shownFile,
+    transcript: Optional.String({ description: 'A transcript of the sound or film.' }),
+  }),
   { description: 'Images, sounds and films that belong to the text.' },
 );
 
 const OptionFields = {
   image: Type.Optional(strictObject(shownFile, { title: 'ShownImage' })),
-  text: Type.Optional(Type.Boolean({ description: 'Whether an answer with this option may have a `text`.' })),
-  exclusive: Type.Optional(
-    Type.Boolean({ description: 'Whether this option of a `multi_select` cannot be combined with others.' }),
-  ),
+  text: Optional.Boolean({ description: 'Whether an answer with this option may have a `text`.' }),
+  exclusive: Optional.Boolean({
+    description: 'Whether this option of a `multi_select` cannot be combined with others.',
+  }),
 };
 
 const html = (name: string) =>
   Type.Optional(
     strictObject(
-      { [name]: Type.Optional(Type.String()) },
+      { [name]: Optional.String() },
       { description: 'The text as sanitized HTML, for participants, if it has Markdown.' },
     ),
   );
@@ -82,14 +76,12 @@ const Consent = strictObject(
       strictObject({
         id: Type.String(),
         title: Type.String(),
-        text: Type.Optional(Type.String({ description: 'Markdown.' })),
-        href: Type.Optional(Type.String({ description: 'The address of the document, if it has no text.' })),
+        text: Optional.String({ description: 'Markdown.' }),
+        href: Optional.String({ description: 'The address of the document, if it has no text.' }),
         html: html('text'),
       }),
     ),
-    contact: Type.Optional(
-      Type.String({ description: 'The contact for people who do not agree, as Markdown.' }),
-    ),
+    contact: Optional.String({ description: 'The contact for people who do not agree, as Markdown.' }),
     html: html('contact'),
   },
   { title: 'Consent', description: 'The documents that a `consent` asks people to agree to.' },
@@ -111,7 +103,7 @@ export const ParticipantQuestion = shape<
   {
     html: Type.Optional(
       strictObject(
-        { prompt: Type.Optional(Type.String()), description: Type.Optional(Type.String()) },
+        { prompt: Optional.String(), description: Optional.String() },
         { description: 'The texts that have Markdown, as sanitized HTML.' },
       ),
     ),
@@ -121,11 +113,9 @@ export const ParticipantQuestion = shape<
 type Fields = Parameters<typeof strictObject>[0];
 
 function dateBound(what: string) {
-  return Type.Optional(
-    Type.String({
-      description: `${what}: \`YYYY-MM-DD\`, or \`today\`, also with a duration, such as \`today-P18Y\`, by the date where the person is.`,
-    }),
-  );
+  return Optional.String({
+    description: `${what}: \`YYYY-MM-DD\`, or \`today\`, also with a duration, such as \`today-P18Y\`, by the date where the person is.`,
+  });
 }
 
 /** The fields after `schedule` depend on the input and are needed to display it. */
@@ -137,25 +127,25 @@ function shape<Shape>(title: string, option: Fields, additional: Fields) {
         input: oneOf(INPUTS, { title: 'QuestionInput' }),
         options: Type.Array(strictObject(option)),
         prompt: Type.String({ description: 'Markdown.' }),
-        description: Type.Optional(Type.String({ description: 'Text below the prompt, as Markdown.' })),
+        description: Optional.String({ description: 'Text below the prompt, as Markdown.' }),
         media: Type.Optional(ShownMedia),
         section_id: Type.String({ description: 'Section of the question. Empty if it has none.' }),
         ...additional,
         required: Type.Boolean(),
         schedule: Type.Optional(Schedule),
-        min: Type.Optional(Type.Number()),
-        max: Type.Optional(Type.Number()),
-        step: Type.Optional(Type.Number()),
-        unit: Type.Optional(Type.String()),
-        min_label: Type.Optional(Type.String({ description: 'What the lowest number means.' })),
-        max_label: Type.Optional(Type.String({ description: 'What the highest number means.' })),
-        placeholder: Type.Optional(Type.String()),
-        max_length: Type.Optional(Type.Integer()),
-        max_choices: Type.Optional(Type.Integer()),
+        min: Optional.Number(),
+        max: Optional.Number(),
+        step: Optional.Number(),
+        unit: Optional.String(),
+        min_label: Optional.String({ description: 'What the lowest number means.' }),
+        max_label: Optional.String({ description: 'What the highest number means.' }),
+        placeholder: Optional.String(),
+        max_length: Optional.Integer(),
+        max_choices: Optional.Integer(),
         min_date: dateBound('The first date that can be answered'),
         max_date: dateBound('The last date that can be answered'),
-        rows: Type.Optional(Type.Array(strictObject({ id: Type.String(), label: Type.String() }))),
-        allow_decline: Type.Optional(Type.Boolean()),
+        rows: Optional.Array(strictObject({ id: Type.String(), label: Type.String() })),
+        allow_decline: Optional.Boolean(),
         consent: Type.Optional(Consent),
       },
       { title },
@@ -175,35 +165,28 @@ export const SentAnswer = strictObject({
   value: Type.Optional(AnswerValue),
   text: Type.Optional(AnswerText),
   elapsed_ms: Type.Optional(ElapsedMs),
-  declined: Type.Optional(Type.Boolean()),
+  declined: Optional.Boolean(),
 });
 export type SentAnswer = Static<typeof SentAnswer>;
 
 /** An answer that the respondent may still change, and that several devices may change. */
 export const DraftAnswer = strictObject({
   ...SentAnswer.properties,
-  part: Type.Optional(
-    Type.Record(
-      Type.String({ maxLength: 255 }),
-      Type.Union([
-        Type.String({ maxLength: 255 }),
-        Type.Boolean(),
-        Type.Integer({ minimum: 1 }),
-        Type.Null(),
-      ]),
-      {
-        maxProperties: 1000,
-        description:
-          'Changes a part of the stored answer, in place of `value`. `matrix`: option ids by row id, null removes a row. `multi_select`: true or false by option id; an exclusive option and the others remove each other. `ranking`: the places, from 1, to which options move, null removes one; a place beyond the end is the end. An answer of which nothing is left is removed.',
-      },
-    ),
+  part: Optional.Record(
+    Type.String({ maxLength: 255 }),
+    Type.Union([Type.String({ maxLength: 255 }), Type.Boolean(), Type.Integer({ minimum: 1 }), Type.Null()]),
+    {
+      maxProperties: 1000,
+      description:
+        'Changes a part of the stored answer, in place of `value`. `matrix`: option ids by row id, null removes a row. `multi_select`: true or false by option id; an exclusive option and the others remove each other. `ranking`: the places, from 1, to which options move, null removes one; a place beyond the end is the end. An answer of which nothing is left is removed.',
+    },
   ),
   replaces: Type.Optional(
     strictObject(
       {
         value: Type.Optional(AnswerValue),
         text: Type.Optional(AnswerText),
-        declined: Type.Optional(Type.Boolean()),
+        declined: Optional.Boolean(),
       },
       {
         description:

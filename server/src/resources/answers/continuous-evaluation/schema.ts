@@ -1,6 +1,6 @@
 import { GATES } from '@eps/engine';
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, type TSchema, Type } from '../../../http/type.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, type Static, type TSchema, Type } from '../../../http/type.ts';
 import { OccasionsOfWave } from '../../people/occasions/schema.ts';
 import { ElapsedMs, ParticipantQuestion, Question } from '../answering/schema.ts';
 import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.ts';
@@ -8,14 +8,11 @@ import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.
 const Word = Type.String({ maxLength: 255 });
 
 /** The events that just happened in the client application. Absent members are empty. */
-export const TriggerInput = strictObject(
-  {
-    event: Type.Optional(Word),
-    login_session_id: Type.Optional(Type.String({ maxLength: 512, writeOnly: true })),
-    page: Type.Optional(Type.String({ maxLength: 2048 })),
-  },
-  { title: 'Trigger' },
-);
+export const TriggerInput = namedObject('Trigger', {
+  event: Type.Optional(Word),
+  login_session_id: Optional.String({ maxLength: 512, writeOnly: true }),
+  page: Optional.String({ maxLength: 2048 }),
+});
 export type TriggerInput = Static<typeof TriggerInput>;
 
 const Now = Type.String({
@@ -24,15 +21,12 @@ const Now = Type.String({
     'Time to use instead of the current time. The call then opens no missed cycle and closes no ended one.',
 });
 
-export const AskDueQuestions = strictObject(
-  {
-    program_id: Uuid,
-    subject_id: Uuid,
-    trigger: Type.Optional(TriggerInput),
-    now: Type.Optional(Now),
-  },
-  { title: 'DueQuestionsRequest' },
-);
+export const AskDueQuestions = namedObject('DueQuestionsRequest', {
+  program_id: Uuid,
+  subject_id: Uuid,
+  trigger: Type.Optional(TriggerInput),
+  now: Type.Optional(Now),
+});
 
 const DUE_REASONS = [
   'first_delivery',
@@ -45,10 +39,9 @@ const DueReason = oneOf(DUE_REASONS, { title: 'DueReason' });
 export type DueReason = Static<typeof DueReason>;
 
 /** The token determines the program and the subject; participants cannot set the time. */
-export const AskOwnDueQuestions = strictObject(
-  { trigger: Type.Optional(TriggerInput) },
-  { title: 'OwnDueQuestionsRequest' },
-);
+export const AskOwnDueQuestions = namedObject('OwnDueQuestionsRequest', {
+  trigger: Type.Optional(TriggerInput),
+});
 
 export const DueQuestions = delivered('DueQuestions', Question);
 export type DueQuestions = Static<typeof DueQuestions>;
@@ -66,64 +59,54 @@ function delivered<Q extends TSchema>(title: string, question: Q) {
   );
 }
 
-export const DueExplanation = strictObject(
-  {
-    now: DateTime,
-    due: Type.Array(strictObject({ question_id: Type.String(), due_reason: DueReason })),
-    suppressed: Type.Array(
-      strictObject({
-        question_id: Type.String(),
-        failed_gates: Type.Array(
-          strictObject({
-            gate: oneOf(GATES, { title: 'Gate' }),
-            code: Type.String(),
-            detail: Type.String(),
-            next_eligible_at: Type.Optional(DateTime),
-          }),
-        ),
-        next_eligible_at: Type.Optional(DateTime),
-      }),
-    ),
-    participation: Type.Optional(OccasionsOfWave),
-  },
-  { title: 'DueExplanation' },
-);
+export const DueExplanation = namedObject('DueExplanation', {
+  now: DateTime,
+  due: Type.Array(strictObject({ question_id: Type.String(), due_reason: DueReason })),
+  suppressed: Type.Array(
+    strictObject({
+      question_id: Type.String(),
+      failed_gates: Type.Array(
+        strictObject({
+          gate: oneOf(GATES, { title: 'Gate' }),
+          code: Type.String(),
+          detail: Type.String(),
+          next_eligible_at: Type.Optional(DateTime),
+        }),
+      ),
+      next_eligible_at: Type.Optional(DateTime),
+    }),
+  ),
+  participation: Type.Optional(OccasionsOfWave),
+});
 
-const Answer = strictObject(
-  {
-    delivery_id: Uuid,
-    value: Type.Optional(AnswerValue),
-    text: Type.Optional(AnswerText),
-    elapsed_ms: Type.Optional(ElapsedMs),
-    declined: Type.Optional(Type.Boolean()),
-  },
-  { title: 'DeliveryAnswer' },
-);
+const Answer = namedObject('DeliveryAnswer', {
+  delivery_id: Uuid,
+  value: Type.Optional(AnswerValue),
+  text: Type.Optional(AnswerText),
+  elapsed_ms: Type.Optional(ElapsedMs),
+  declined: Optional.Boolean(),
+});
 const DeliveryAnswers = Type.Array(Answer, { minItems: 1, maxItems: 1000 });
 export type DeliveryAnswer = Static<typeof Answer>;
 
-export const AnswerDueQuestions = strictObject(
-  {
-    program_id: Uuid,
-    subject_id: Uuid,
-    answers: DeliveryAnswers,
-    now: Type.Optional(Now),
-  },
-  { title: 'AnswerDueQuestionsRequest' },
-);
+export const AnswerDueQuestions = namedObject('AnswerDueQuestionsRequest', {
+  program_id: Uuid,
+  subject_id: Uuid,
+  answers: DeliveryAnswers,
+  now: Type.Optional(Now),
+});
 
-export const AnswerOwnDueQuestions = strictObject(
-  { answers: DeliveryAnswers },
-  { title: 'AnswerOwnDueQuestionsRequest' },
-);
+export const AnswerOwnDueQuestions = namedObject('AnswerOwnDueQuestionsRequest', {
+  answers: DeliveryAnswers,
+});
 
-export const AcceptedAnswers = strictObject(
-  { accepted: Type.Integer(), evaluation_id: Type.Optional(Uuid) },
-  { title: 'AcceptedAnswers' },
-);
+export const AcceptedAnswers = namedObject('AcceptedAnswers', {
+  accepted: Type.Integer(),
+  evaluation_id: Type.Optional(Uuid),
+});
 
 /** The same, for the participant who answered. */
-export const AcceptedOwnAnswers = strictObject(
-  { ...AcceptedAnswers.properties, help: Type.Optional(ParticipantHelp) },
-  { title: 'AcceptedOwnAnswers' },
-);
+export const AcceptedOwnAnswers = namedObject('AcceptedOwnAnswers', {
+  ...AcceptedAnswers.properties,
+  help: Type.Optional(ParticipantHelp),
+});

@@ -2,7 +2,7 @@ import type { ReadRows } from '../../../db/rows.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { selectStudyPrograms } from '../../people/occasions/queries.ts';
 import { selectVisiblePrograms } from '../../people/programs/queries.ts';
 
@@ -10,13 +10,11 @@ import { selectVisiblePrograms } from '../../people/programs/queries.ts';
 const Filters = strictObject({
   program_id: Type.Optional(Uuid),
   study_id: Type.Optional({ ...Uuid, description: 'Include evaluations of the waves of this study.' }),
-  wave: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description: 'Only with `study_id`: include evaluations of this wave, by its id in the protocol.',
-    }),
-  ),
+  wave: Optional.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'Only with `study_id`: include evaluations of this wave, by its id in the protocol.',
+  }),
   enrollment_id: Type.Optional({ ...Uuid, description: 'Include evaluations of this enrollment.' }),
 });
 export const BelongingFilters = Filters.properties;

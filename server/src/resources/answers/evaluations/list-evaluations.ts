@@ -2,7 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { DEFAULT_LIMIT } from '../../../http/paging.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import { DateTime, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { askedPrograms, BelongingFilters } from './belonging.ts';
 import { resultOf } from './key.ts';
@@ -27,17 +27,17 @@ export const listEvaluations = endpoint({
     ...BelongingFilters,
     subject_id: Type.Optional(Uuid),
     status: Type.Optional(oneOf(EVALUATION_STATES)),
-    finished: Type.Optional(
-      Type.Boolean({
-        description: 'Whether the participant has finished: neither `pending` nor `in_progress`.',
-      }),
-    ),
-    from: Type.Optional(
-      Type.Unsafe<string>({ ...DateTime, description: 'Include evaluations created at or after this time.' }),
-    ),
-    to: Type.Optional(
-      Type.Unsafe<string>({ ...DateTime, description: 'Include evaluations created before this time.' }),
-    ),
+    finished: Optional.Boolean({
+      description: 'Whether the participant has finished: neither `pending` nor `in_progress`.',
+    }),
+    from: Optional.Unsafe<string>({
+      ...DateTime,
+      description: 'Include evaluations created at or after this time.',
+    }),
+    to: Optional.Unsafe<string>({
+      ...DateTime,
+      description: 'Include evaluations created before this time.',
+    }),
     ...ResultFilters,
   }),
   response: listOf(Evaluation),

@@ -1,5 +1,5 @@
-import { JsonObject, oneOf, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { JsonObject, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { Count, LabeledAlignment, NullableNumber, Range, RedactedParts, Share } from './result-schema.ts';
 
 export const ReportLocale = Type.String({
@@ -15,41 +15,35 @@ const Band = strictObject(
   {
     id: Type.String(),
     label: Type.String(),
-    from: Type.Optional(Type.Number()),
-    to: Type.Optional(Type.Number()),
+    from: Optional.Number(),
+    to: Optional.Number(),
   },
   { title: 'ScoreBand', description: 'The values in [from, to). An absent edge is open.' },
 );
 
-const Score = strictObject(
-  {
-    concept_id: Type.String(),
-    label: Type.String(),
-    value: NullableNumber,
-    scale: Type.String(),
-    standard_error: Type.Optional(Type.Number()),
-    interval: Type.Optional(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
-    range: NullableRange,
-    band: Type.Optional(Type.String()),
-    band_label: Type.Optional(Type.String()),
-    bands: Type.Array(Band),
-    coverage: Share,
-    answered: Count,
-    eligible: Count,
-  },
-  { title: 'ReportScore' },
-);
+const Score = namedObject('ReportScore', {
+  concept_id: Type.String(),
+  label: Type.String(),
+  value: NullableNumber,
+  scale: Type.String(),
+  standard_error: Optional.Number(),
+  interval: Optional.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
+  range: NullableRange,
+  band: Optional.String(),
+  band_label: Optional.String(),
+  bands: Type.Array(Band),
+  coverage: Share,
+  answered: Count,
+  eligible: Count,
+});
 
-const Point = strictObject(
-  {
-    at: Type.String({ format: 'date-time' }),
-    evaluation_id: Type.Optional(Type.String({ description: 'Absent for the current result.' })),
-    value: Type.Number(),
-    standard_error: Type.Optional(Type.Number()),
-    comparable: Type.Boolean({ description: 'Whether it comes from the same items as the current value.' }),
-  },
-  { title: 'ScorePoint' },
-);
+const Point = namedObject('ScorePoint', {
+  at: Type.String({ format: 'date-time' }),
+  evaluation_id: Optional.String({ description: 'Absent for the current result.' }),
+  value: Type.Number(),
+  standard_error: Optional.Number(),
+  comparable: Type.Boolean({ description: 'Whether it comes from the same items as the current value.' }),
+});
 const NullablePoint = Type.Union([Point, Type.Null()]);
 
 const Compared = {
@@ -59,8 +53,8 @@ const Compared = {
   previous: NullablePoint,
   change: oneOf(['increase', 'decrease', 'none', 'unknown']),
   reason: Type.Optional(oneOf(['no_score', 'no_previous', 'items_changed', 'no_standard_error'])),
-  delta: Type.Optional(Type.Number()),
-  threshold: Type.Optional(Type.Number({ description: 'A change must exceed it.' })),
+  delta: Optional.Number(),
+  threshold: Optional.Number({ description: 'A change must exceed it.' }),
 };
 
 const Series = {
@@ -84,57 +78,46 @@ const Conflict = strictObject({
 const Data = strictObject(
   {
     score: Type.Optional(Score),
-    scores: Type.Optional(Type.Array(Score)),
+    scores: Optional.Array(Score),
     alignment: Type.Optional(LabeledAlignment),
-    svg: Type.Optional(Type.String()),
-    comparisons: Type.Optional(Type.Array(strictObject(Compared, { title: 'ScoreComparison' }))),
-    series: Type.Optional(Type.Array(ScoreSeries)),
-    conflicts: Type.Optional(Type.Array(Conflict)),
+    svg: Optional.String(),
+    comparisons: Optional.Array(strictObject(Compared, { title: 'ScoreComparison' })),
+    series: Optional.Array(ScoreSeries),
+    conflicts: Optional.Array(Conflict),
     render_error: Type.Optional(strictObject({ code: Type.String(), message: Type.String() })),
   },
   { title: 'ReportBlockData', description: 'What a client needs to draw the block, by its type.' },
 );
 
-export const EvaluationReport = strictObject(
-  {
-    title: Type.String(),
-    locale: Type.String(),
-    redacted: RedactedParts,
-    blocks: Type.Array(
-      strictObject(
-        {
-          id: Type.String(),
-          type: oneOf([
-            'text',
-            'metric',
-            'score',
-            'bands',
-            'comparison',
-            'trend',
-            'chart',
-            'table',
-            'guardrails',
-          ]),
-          text: Type.Optional(Type.String()),
-          data: Type.Optional(Data),
-        },
-        { title: 'ReportBlock' },
-      ),
-    ),
-  },
-  { title: 'EvaluationReport' },
-);
+export const EvaluationReport = namedObject('EvaluationReport', {
+  title: Type.String(),
+  locale: Type.String(),
+  redacted: RedactedParts,
+  blocks: Type.Array(
+    namedObject('ReportBlock', {
+      id: Type.String(),
+      type: oneOf([
+        'text',
+        'metric',
+        'score',
+        'bands',
+        'comparison',
+        'trend',
+        'chart',
+        'table',
+        'guardrails',
+      ]),
+      text: Optional.String(),
+      data: Type.Optional(Data),
+    }),
+  ),
+});
 
 /** What a member of staff reads. */
-export const ReportForStaff = strictObject(
-  {
-    ...EvaluationReport.properties,
-    earlier_results: Type.Optional(
-      Type.Array(ScoreSeries, {
-        description:
-          'From the second result of the person on: the scores over time that no block compares with earlier ones, up to 24 earlier results. Absent for the audiences `participant` and `administrator`.',
-      }),
-    ),
-  },
-  { title: 'ReportForStaff' },
-);
+export const ReportForStaff = namedObject('ReportForStaff', {
+  ...EvaluationReport.properties,
+  earlier_results: Optional.Array(ScoreSeries, {
+    description:
+      'From the second result of the person on: the scores over time that no block compares with earlier ones, up to 24 earlier results. Absent for the audiences `participant` and `administrator`.',
+  }),
+});

@@ -1,6 +1,6 @@
 import type { RedactedResult } from '@eps/engine';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { ANSWER_MODES, type AnswerOrigin } from '../../people/answer-origins/schema.ts';
 import type { StoredResult } from './sealed.ts';
 
@@ -8,12 +8,11 @@ const Id = { minLength: 1, maxLength: 255 };
 
 /** Filters of a list by the contents of results and by how their answers were given. */
 const Filters = strictObject({
-  band: Type.Optional(
-    Type.String({ ...Id, description: 'Include results with a score in this band, by its id.' }),
-  ),
-  concept: Type.Optional(
-    Type.String({ ...Id, description: 'The concept or composite that `band` is of. By default any.' }),
-  ),
+  band: Optional.String({ ...Id, description: 'Include results with a score in this band, by its id.' }),
+  concept: Optional.String({
+    ...Id,
+    description: 'The concept or composite that `band` is of. By default any.',
+  }),
   severity: Type.Optional(
     oneOf(['info', 'warning', 'critical'] as const, {
       description: 'Include results in which a guardrail rule of this severity matched.',

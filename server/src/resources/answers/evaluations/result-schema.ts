@@ -1,13 +1,10 @@
-import { JsonObject, oneOf, strictObject } from '../../../http/schemas.ts';
-import { type Static, type TSchema, Type } from '../../../http/type.ts';
+import { JsonObject, namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
+import { Optional, type Static, type TSchema, Type } from '../../../http/type.ts';
 
 /** Names what a right of the reader hides. */
-export const RedactedParts = Type.Optional(
-  Type.Array(Type.String(), {
-    description:
-      'The parts that are missing because the reader lacks a right; it depends on the bundle alone.',
-  }),
-);
+export const RedactedParts = Optional.Array(Type.String(), {
+  description: 'The parts that are missing because the reader lacks a right; it depends on the bundle alone.',
+});
 
 /** The shapes of a result, as docs/measurement.md explains them. Results of engine 0.1.0 lack some fields. */
 
@@ -28,7 +25,7 @@ export function recordOf<T extends TSchema>(schema: T, description?: string) {
   });
 }
 
-export const Range = strictObject({ min: Type.Number(), max: Type.Number() }, { title: 'ScoreRange' });
+export const Range = namedObject('ScoreRange', { min: Type.Number(), max: Type.Number() });
 
 const Interval = Type.Array(Type.Number(), {
   minItems: 2,
@@ -41,7 +38,7 @@ const Precision = {
   standard_error: Type.Optional(StandardError),
   interval: Type.Optional(Interval),
   range: nullable(Range),
-  band: Type.Optional(Type.String({ description: 'The id of the band.' })),
+  band: Optional.String({ description: 'The id of the band.' }),
 };
 
 export const PrimaryMetric = strictObject(
@@ -55,29 +52,26 @@ export const PrimaryMetric = strictObject(
   { title: 'PrimaryMetric', description: 'The main score.' },
 );
 
-export const SubScore = strictObject(
-  {
-    concept_id: Type.String({ description: 'The concept or composite.' }),
-    label: Type.String(),
-    value: { ...NullableNumber, description: 'Null without a score.' },
-    raw: { ...NullableNumber, description: 'Before it was converted to the scale.' },
-    scale: Type.String(),
-    ...Precision,
-    coverage: { ...Share, description: 'Share of the eligible items that are answered, by weight.' },
-    answered: Count,
-    eligible: Count,
-    method: Type.String(),
-    redacted: RedactedParts,
-    norm: Type.Optional(
-      strictObject({
-        mean: Type.Optional(Type.Number()),
-        sd: Type.Optional(Type.Number()),
-        n: Type.Optional(Type.Number()),
-      }),
-    ),
-  },
-  { title: 'SubScore' },
-);
+export const SubScore = namedObject('SubScore', {
+  concept_id: Type.String({ description: 'The concept or composite.' }),
+  label: Type.String(),
+  value: { ...NullableNumber, description: 'Null without a score.' },
+  raw: { ...NullableNumber, description: 'Before it was converted to the scale.' },
+  scale: Type.String(),
+  ...Precision,
+  coverage: { ...Share, description: 'Share of the eligible items that are answered, by weight.' },
+  answered: Count,
+  eligible: Count,
+  method: Type.String(),
+  redacted: RedactedParts,
+  norm: Type.Optional(
+    strictObject({
+      mean: Optional.Number(),
+      sd: Optional.Number(),
+      n: Optional.Number(),
+    }),
+  ),
+});
 
 const Tally = { ratio: Share, answered: Count, eligible: Count };
 export const Coverage = strictObject(
@@ -85,16 +79,13 @@ export const Coverage = strictObject(
   { title: 'Coverage', description: 'How much of the instrument was answered.' },
 );
 
-const ConceptConfidence = strictObject(
-  {
-    value: nullable(Share),
-    precision: nullable(Share),
-    method: oneOf(['irt', 'reliability', 'composite', 'unknown', 'coverage'], {
-      description: 'How the precision is known. Only results of engine 0.1.0 have `coverage`.',
-    }),
-  },
-  { title: 'ConceptConfidence' },
-);
+const ConceptConfidence = namedObject('ConceptConfidence', {
+  value: nullable(Share),
+  precision: nullable(Share),
+  method: oneOf(['irt', 'reliability', 'composite', 'unknown', 'coverage'], {
+    description: 'How the precision is known. Only results of engine 0.1.0 have `coverage`.',
+  }),
+});
 
 export const Confidence = strictObject(
   {
@@ -104,18 +95,18 @@ export const Confidence = strictObject(
     quality: Share,
     coverage: Share,
     by_concept: recordOf(ConceptConfidence, 'By concept or composite.'),
-    unknown: Type.Optional(
-      Type.Array(Type.String(), { description: 'Concepts and composites whose precision is unknown.' }),
-    ),
+    unknown: Optional.Array(Type.String(), {
+      description: 'Concepts and composites whose precision is unknown.',
+    }),
   },
   { title: 'Confidence', description: 'Confidence in the result.' },
 );
 
 const Target = strictObject({
-  ideal: Type.Optional(Type.Number()),
-  min: Type.Optional(Type.Number()),
-  max: Type.Optional(Type.Number()),
-  tolerance: Type.Optional(Type.Number()),
+  ideal: Optional.Number(),
+  min: Optional.Number(),
+  max: Optional.Number(),
+  tolerance: Optional.Number(),
   weight: Type.Number(),
 });
 
@@ -140,10 +131,10 @@ export const Alignment = strictObject(
 );
 
 /** The alignment in a report, which also has the labels of the concepts. */
-export const LabeledAlignment = strictObject(
-  { ...AlignmentParts, concepts: Type.Array(strictObject({ ...Fit, label: Type.String() })) },
-  { title: 'LabeledAlignment' },
-);
+export const LabeledAlignment = namedObject('LabeledAlignment', {
+  ...AlignmentParts,
+  concepts: Type.Array(strictObject({ ...Fit, label: Type.String() })),
+});
 
 const Conflict = {
   rule_id: Type.String(),
@@ -153,38 +144,32 @@ const Conflict = {
   concepts: Type.Array(Type.String()),
 };
 
-export const GuardrailConflict = strictObject(
-  {
-    ...Conflict,
-    evidence: Type.Optional({ ...JsonObject, description: 'The values that the rule observed.' }),
-    redacted: RedactedParts,
-  },
-  { title: 'GuardrailConflict' },
-);
+export const GuardrailConflict = namedObject('GuardrailConflict', {
+  ...Conflict,
+  evidence: Type.Optional({ ...JsonObject, description: 'The values that the rule observed.' }),
+  redacted: RedactedParts,
+});
 
 /** A conflict as participants see it, without the observed values. */
 const { message: _, ...ParticipantFields } = Conflict;
 export const ParticipantConflict = strictObject(ParticipantFields, { title: 'ParticipantConflict' });
 
-export const AdaptiveStep = strictObject(
-  {
-    step: Count,
-    question_id: Type.String(),
-    concept_id: Type.Optional(Type.String({ description: 'The concept of `information` and `theta`.' })),
-    criterion: Type.String(),
-    information: Type.Optional(Type.Number({ description: 'Of the question, at the θ before its answer.' })),
-    score: Type.Optional({
-      ...NullableNumber,
-      description: 'Of the answer on the concept, before reverse scoring. Null when it was declined.',
-    }),
-    theta: Type.Optional(Type.Number({ description: 'After the answer.' })),
-    standard_error: Type.Optional(Type.Number({ description: 'Of `theta`.' })),
-    fallback: Type.Optional(
-      Type.String({ description: 'Why `theta` is not the estimator’s own. No rule reads it as that.' }),
-    ),
-    candidates: Count,
-    reason: Type.String(),
-    stop: Type.Optional(Type.String({ description: 'The stop rule that this answer met.' })),
-  },
-  { title: 'AdaptiveStep' },
-);
+export const AdaptiveStep = namedObject('AdaptiveStep', {
+  step: Count,
+  question_id: Type.String(),
+  concept_id: Optional.String({ description: 'The concept of `information` and `theta`.' }),
+  criterion: Type.String(),
+  information: Optional.Number({ description: 'Of the question, at the θ before its answer.' }),
+  score: Type.Optional({
+    ...NullableNumber,
+    description: 'Of the answer on the concept, before reverse scoring. Null when it was declined.',
+  }),
+  theta: Optional.Number({ description: 'After the answer.' }),
+  standard_error: Optional.Number({ description: 'Of `theta`.' }),
+  fallback: Optional.String({
+    description: 'Why `theta` is not the estimator’s own. No rule reads it as that.',
+  }),
+  candidates: Count,
+  reason: Type.String(),
+  stop: Optional.String({ description: 'The stop rule that this answer met.' }),
+});

@@ -1,5 +1,5 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { EvaluationReport } from './report-schema.ts';
 import {
   AdaptiveStep,
@@ -31,10 +31,10 @@ const Scores = {
   coverage: Type.Optional(Coverage),
   primary_metric: Type.Optional(PrimaryMetric),
   report: Type.Optional(EvaluationReport),
-  sub_scores: Type.Optional(Type.Array(SubScore)),
-  unanswered_concepts: Type.Optional(
-    Type.Array(Type.String(), { description: 'Concepts without enough answers for a score.' }),
-  ),
+  sub_scores: Optional.Array(SubScore),
+  unanswered_concepts: Optional.Array(Type.String(), {
+    description: 'Concepts without enough answers for a score.',
+  }),
 };
 
 const EvaluationFields = {
@@ -48,11 +48,9 @@ const EvaluationFields = {
   status: oneOf(EVALUATION_STATES, { title: 'EvaluationStatus' }),
   created_at: DateTime,
   ...Scores,
-  guardrail_conflicts: Type.Optional(
-    Type.Array(GuardrailConflict, { description: 'Guardrail rules that matched.' }),
-  ),
+  guardrail_conflicts: Optional.Array(GuardrailConflict, { description: 'Guardrail rules that matched.' }),
   trace: Type.Optional(Trace),
-  adaptive_trace: Type.Optional(Type.Array(AdaptiveStep)),
+  adaptive_trace: Optional.Array(AdaptiveStep),
 };
 
 export const Evaluation = strictObject(EvaluationFields, { title: 'Evaluation' });
@@ -89,68 +87,55 @@ export const AnswerText = Type.String({
   description: 'Text to the chosen option that takes one ("other, please specify").',
 });
 
-export const FinalAnswer = strictObject(
-  {
-    question_id: Type.String(),
-    value: {
-      ...AnswerValue,
-      writeOnly: false,
-      title: 'GivenAnswer',
-      description: 'Null if it was declined.',
-    },
-    text: Type.Optional(Type.String({ description: 'What was written to an option that takes a text.' })),
-    declined: Type.Boolean(),
-    consent: Type.Optional(ConsentRecord),
-    elapsed_ms: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-      description: 'Active time on the question with all changes of the answer. Null if none was reported.',
-    }),
-    answered_at: DateTime,
-    paper: Type.Optional(
-      Type.Boolean({ description: 'True if staff entered it from a paper form; absent if not.' }),
-    ),
-    session_id: Type.Optional({
-      ...Uuid,
-      description: 'The participant session in which it was given; absent if an integrator or staff sent it.',
-    }),
-    token_id: Type.Optional({ ...Uuid, description: 'The token of the device with which it was given.' }),
-    issued_by: Type.Optional({
-      ...Uuid,
-      description: 'The API key or user that issued the session; absent if a public link did.',
-    }),
+export const FinalAnswer = namedObject('FinalAnswer', {
+  question_id: Type.String(),
+  value: {
+    ...AnswerValue,
+    writeOnly: false,
+    title: 'GivenAnswer',
+    description: 'Null if it was declined.',
   },
-  { title: 'FinalAnswer' },
-);
+  text: Optional.String({ description: 'What was written to an option that takes a text.' }),
+  declined: Type.Boolean(),
+  consent: Type.Optional(ConsentRecord),
+  elapsed_ms: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    description: 'Active time on the question with all changes of the answer. Null if none was reported.',
+  }),
+  answered_at: DateTime,
+  paper: Optional.Boolean({ description: 'True if staff entered it from a paper form; absent if not.' }),
+  session_id: Type.Optional({
+    ...Uuid,
+    description: 'The participant session in which it was given; absent if an integrator or staff sent it.',
+  }),
+  token_id: Type.Optional({ ...Uuid, description: 'The token of the device with which it was given.' }),
+  issued_by: Type.Optional({
+    ...Uuid,
+    description: 'The API key or user that issued the session; absent if a public link did.',
+  }),
+});
 export type FinalAnswer = Static<typeof FinalAnswer>;
 
 /** The response to a request with `include=answers`. */
-export const EvaluationWithAnswers = strictObject(
-  {
-    ...EvaluationFields,
-    answers: Type.Array(FinalAnswer),
-    relation: Type.Optional(
-      Type.String({
-        description: 'How the proxy who answered is related to the person, if this was recorded.',
-      }),
-    ),
-  },
-  { title: 'EvaluationWithAnswers' },
-);
+export const EvaluationWithAnswers = namedObject('EvaluationWithAnswers', {
+  ...EvaluationFields,
+  answers: Type.Array(FinalAnswer),
+  relation: Optional.String({
+    description: 'How the proxy who answered is related to the person, if this was recorded.',
+  }),
+});
 
 /** Where a participant finds help; shown at once. It names no rule and no reason. */
 export const ParticipantHelp = Type.Array(
-  strictObject(
-    {
-      title: Type.Optional(Type.String()),
-      text: Type.String(),
-      links: Type.Array(
-        strictObject({
-          label: Type.String(),
-          href: Type.String({ description: 'An address with `https:`, `tel:` or `sms:`.' }),
-        }),
-      ),
-    },
-    { title: 'ParticipantHelp' },
-  ),
+  namedObject('ParticipantHelp', {
+    title: Optional.String(),
+    text: Type.String(),
+    links: Type.Array(
+      strictObject({
+        label: Type.String(),
+        href: Type.String({ description: 'An address with `https:`, `tel:` or `sms:`.' }),
+      }),
+    ),
+  }),
   {
     description:
       'Where to find help: present while an answer asks for it, and to be shown at once. It does not wait for a review.',
@@ -158,27 +143,20 @@ export const ParticipantHelp = Type.Array(
 );
 
 /** The result that participants see. During a review it has only the first three fields and `help`. */
-export const CompletionResult = strictObject(
-  {
-    evaluation_id: Uuid,
-    status: oneOf(EVALUATION_STATES),
-    created_at: DateTime,
-    ...Scores,
-    guardrail_conflicts: Type.Optional(
-      Type.Array(ParticipantConflict, { description: 'Guardrail rules that matched.' }),
-    ),
-    help: Type.Optional(ParticipantHelp),
-    review_by: Type.Optional({
-      ...DateTime,
-      description: 'Until when a withheld result is reviewed, if the program sets a time.',
-    }),
-    redacted: Type.Optional(
-      Type.Array(Type.Literal('result'), {
-        description:
-          'Present if this token may not read the result, because it was issued without `evaluations:answers` and some answers were given in other sessions.',
-      }),
-    ),
-  },
-  { title: 'CompletionResult' },
-);
+export const CompletionResult = namedObject('CompletionResult', {
+  evaluation_id: Uuid,
+  status: oneOf(EVALUATION_STATES),
+  created_at: DateTime,
+  ...Scores,
+  guardrail_conflicts: Optional.Array(ParticipantConflict, { description: 'Guardrail rules that matched.' }),
+  help: Type.Optional(ParticipantHelp),
+  review_by: Type.Optional({
+    ...DateTime,
+    description: 'Until when a withheld result is reviewed, if the program sets a time.',
+  }),
+  redacted: Optional.Array(Type.Literal('result'), {
+    description:
+      'Present if this token may not read the result, because it was issued without `evaluations:answers` and some answers were given in other sessions.',
+  }),
+});
 export type CompletionResult = Static<typeof CompletionResult>;

@@ -1,13 +1,13 @@
 import { TRACE_STEPS } from '@eps/engine';
-import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { DateTime, JsonObject, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { AnswerOrigin } from '../../people/answer-origins/schema.ts';
 import { Count, NullableNumber, Range, RedactedParts, recordOf, Share } from './result-schema.ts';
 
 const Lines = Type.Array(Type.String(), {
   description: 'One line for each number: `name = calculation = number`. Long calculations are abbreviated.',
 });
-const OptionalText = Type.Optional(Type.String());
+const OptionalText = Optional.String();
 const OptionalNumber = Type.Optional(NullableNumber);
 
 const Operands = strictObject(
@@ -26,7 +26,7 @@ const Operands = strictObject(
 
 const Part = strictObject({
   id: Type.String(),
-  weight: Type.Optional(Type.Number()),
+  weight: Optional.Number(),
   value: OptionalNumber,
   standard_error: OptionalNumber,
   raw: OptionalNumber,
@@ -40,9 +40,9 @@ const StepOperands = {
   answered: Type.Optional(Count),
   eligible: Type.Optional(Count),
   policy: OptionalText,
-  min_coverage: Type.Optional(Type.Number()),
+  min_coverage: Optional.Number(),
   min_items: Type.Optional(Count),
-  met: Type.Optional(Type.Boolean()),
+  met: Optional.Boolean(),
   formula: OptionalText,
   imputed: Type.Optional(recordOf(NullableNumber, 'The keyed score set for each missing item.')),
   sum: OptionalNumber,
@@ -50,46 +50,46 @@ const StepOperands = {
   eligible_weight: OptionalNumber,
   answered_weight: OptionalNumber,
   operands: Type.Optional(Operands),
-  parts: Type.Optional(Type.Array(Part)),
+  parts: Optional.Array(Part),
   result: OptionalNumber,
   model: OptionalText,
   estimator: OptionalText,
   method: OptionalText,
   fallback: OptionalText,
   prior: Type.Optional(strictObject({ mean: Type.Number(), sd: Type.Number() })),
-  bounds: Type.Optional(Type.Array(Type.Number())),
+  bounds: Optional.Array(Type.Number()),
   nodes: Type.Optional(Count),
-  D: Type.Optional(Type.Number()),
+  D: Optional.Number(),
   categories: Type.Optional(recordOf(NullableNumber, 'The category of each answer, from 0.')),
-  theta: Type.Optional(Type.Number()),
-  information: Type.Optional(Type.Number()),
+  theta: Optional.Number(),
+  information: Optional.Number(),
   standard_error: OptionalNumber,
   standard_error_formula: OptionalText,
   raw_standard_error: OptionalNumber,
   reliability: Type.Optional(Share),
-  stepped_reliability: Type.Optional(Type.Number()),
+  stepped_reliability: Optional.Number(),
   share: Type.Optional(Share),
   scale: OptionalText,
   reason: OptionalText,
-  min: Type.Optional(Type.Number()),
-  max: Type.Optional(Type.Number()),
-  mean: Type.Optional(Type.Number()),
-  sd: Type.Optional(Type.Number()),
-  z: Type.Optional(Type.Number()),
-  interval: Type.Optional(Type.Array(Type.Number())),
+  min: Optional.Number(),
+  max: Optional.Number(),
+  mean: Optional.Number(),
+  sd: Optional.Number(),
+  z: Optional.Number(),
+  interval: Optional.Array(Type.Number()),
   band: OptionalText,
-  from: Type.Optional(Type.Number()),
-  to: Type.Optional(Type.Number()),
+  from: Optional.Number(),
+  to: Optional.Number(),
   precision: OptionalNumber,
   quality: OptionalNumber,
   penalties: Type.Optional(recordOf(Type.Number(), 'By the id of the rule.')),
-  of: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  of: Optional.Union([Type.String(), Type.Null()]),
   metric: OptionalText,
   actual: OptionalNumber,
   gap: OptionalNumber,
   unit: OptionalNumber,
   fit: OptionalNumber,
-  weight: Type.Optional(Type.Number()),
+  weight: Optional.Number(),
   value: OptionalNumber,
 };
 
@@ -98,23 +98,20 @@ const Step = strictObject(
   { title: 'TraceStep', description: 'A step of the computation and its operands.' },
 );
 
-const ConceptTrace = strictObject(
-  {
-    concept_id: Type.String({ description: 'The concept or composite.' }),
-    reason: Type.Optional(Type.String({ description: 'Why there is no score.' })),
-    missing: Type.Optional(recordOf(Count, 'The number of missing items by reason.')),
-    steps: Type.Array(Step),
-  },
-  { title: 'ConceptTrace' },
-);
+const ConceptTrace = namedObject('ConceptTrace', {
+  concept_id: Type.String({ description: 'The concept or composite.' }),
+  reason: Optional.String({ description: 'Why there is no score.' }),
+  missing: Type.Optional(recordOf(Count, 'The number of missing items by reason.')),
+  steps: Type.Array(Step),
+});
 
-const Ids = Type.Optional(Type.Array(Type.String()));
+const Ids = Optional.Array(Type.String());
 
 const Participation = strictObject(
   {
     enrollment_id: Uuid,
     study_id: Type.Optional(Uuid),
-    wave: Type.Optional(Type.String()),
+    wave: Optional.String(),
     occasion: Type.Optional({ ...Count, description: 'The number of the occasion of its wave, from 0.' }),
     origin: Type.Optional(AnswerOrigin),
   },
@@ -149,55 +146,44 @@ export const Trace = strictObject(
         'The values from the link that the context declares (scope `subjects:profile`).',
       ),
     ),
-    path: Type.Optional(
-      Type.Array(
-        strictObject({
-          question_id: Type.String(),
-          visible: Type.Boolean(),
-          reason: Type.String(),
-          rejected: Type.Optional(
-            Type.String({
-              description:
-                'The code of the error for which the answer does not count: the bundle does not accept it.',
-            }),
-          ),
-          option_order: Ids,
-          row_order: Ids,
+    path: Optional.Array(
+      strictObject({
+        question_id: Type.String(),
+        visible: Type.Boolean(),
+        reason: Type.String(),
+        rejected: Optional.String({
+          description:
+            'The code of the error for which the answer does not count: the bundle does not accept it.',
         }),
-      ),
+        option_order: Ids,
+        row_order: Ids,
+      }),
     ),
-    items: Type.Optional(
-      Type.Array(
-        strictObject({
-          question_id: Type.String(),
-          concept_id: Type.String(),
-          score: NullableNumber,
-          keyed: NullableNumber,
-          weight: Type.Number(),
-          reversed: Type.Optional({ ...Range, description: 'keyed = min + max − score.' }),
-        }),
-      ),
+    items: Optional.Array(
+      strictObject({
+        question_id: Type.String(),
+        concept_id: Type.String(),
+        score: NullableNumber,
+        keyed: NullableNumber,
+        weight: Type.Number(),
+        reversed: Type.Optional({ ...Range, description: 'keyed = min + max − score.' }),
+      }),
     ),
     concepts: Type.Array(ConceptTrace),
-    overall: Type.Optional(
-      Type.Array(Step, { description: 'Coverage, quality, confidence and alignment of the whole.' }),
-    ),
+    overall: Optional.Array(Step, {
+      description: 'Coverage, quality, confidence and alignment of the whole.',
+    }),
     undetermined_rules: Ids,
     redacted: RedactedParts,
     notes: Ids,
-    decided_status_by: Type.Optional(
-      Type.String({
-        description:
-          'A rule id, `not_answered`, `consent_refused`, `release_policy`, `imported` or `default`.',
-      }),
-    ),
-    answers_removed_at: Type.Optional(
-      Type.Unsafe<string>({
-        ...DateTime,
-        description:
-          'When the answers were removed after their retention period. What reveals them is removed too.',
-      }),
-    ),
+    decided_status_by: Optional.String({
+      description: 'A rule id, `not_answered`, `consent_refused`, `release_policy`, `imported` or `default`.',
+    }),
+    answers_removed_at: Optional.Unsafe<string>({
+      ...DateTime,
+      description:
+        'When the answers were removed after their retention period. What reveals them is removed too.',
+    }),
     supersedes: Type.Optional(strictObject({ evaluation_id: Uuid, reason: Type.String() })),
   },
   { title: 'Trace', description: 'How each number of the result was computed.' },

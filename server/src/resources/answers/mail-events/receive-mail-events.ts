@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, ValidationError } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { authenticity } from './authentic.ts';
@@ -23,10 +23,9 @@ export const receiveMailEvents = endpoint({
   access: { credential: 'none' },
   takes: ['application/json', 'text/plain'],
   limits: LIMITS,
-  response: strictObject(
-    { matched: Type.Integer({ minimum: 0, description: 'How many messages the events are about.' }) },
-    { title: 'ReceivedMailEvents' },
-  ),
+  response: namedObject('ReceivedMailEvents', {
+    matched: Type.Integer({ minimum: 0, description: 'How many messages the events are about.' }),
+  }),
   errors: ['unauthenticated'],
   async handle(request) {
     const { services, raw, realNow } = request;

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { presentMessages } from './present.ts';
 import { selectMessages } from './queries.ts';
 import { EXAMPLE_MESSAGE, MESSAGE_STATES, Message } from './schema.ts';
@@ -17,9 +17,7 @@ export const listMessages = endpoint({
   query: listQuery({
     program_id: Type.Optional(Uuid),
     subject_id: Type.Optional(Uuid),
-    rule_id: Type.Optional(
-      Type.String({ maxLength: 255, description: 'Return only messages of this rule.' }),
-    ),
+    rule_id: Optional.String({ maxLength: 255, description: 'Return only messages of this rule.' }),
     state: Type.Optional(oneOf(MESSAGE_STATES, { description: 'Return only messages in this state.' })),
   }),
   response: listOf(Message),

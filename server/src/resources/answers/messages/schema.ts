@@ -1,6 +1,6 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { TIME_OF_DAY } from '../../../http/time-of-day.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { Email } from '../../people/contacts/schema.ts';
 
 const TimeOfDay = Type.String({ pattern: TIME_OF_DAY });
@@ -9,14 +9,12 @@ export const SendWindow = strictObject(
   {
     from: TimeOfDay,
     to: TimeOfDay,
-    days: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
-        minItems: 1,
-        maxItems: 7,
-        uniqueItems: true,
-        description: 'ISO weekdays, 1 is Monday. Without it, every day.',
-      }),
-    ),
+    days: Optional.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+      minItems: 1,
+      maxItems: 7,
+      uniqueItems: true,
+      description: 'ISO weekdays, 1 is Monday. Without it, every day.',
+    }),
   },
   {
     title: 'SendWindow',
@@ -26,25 +24,20 @@ export const SendWindow = strictObject(
 );
 export type SendWindow = Static<typeof SendWindow>;
 
-export const MessageSettings = strictObject(
-  {
-    from: Type.Optional({ ...Email, description: 'The sender. Without it, that of the service.' }),
-    reply_to: Type.Optional({ ...Email, description: 'Where answers to messages go.' }),
-    allow: Type.Optional(
-      Type.Array(
-        Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+(@[^\\s@]+|\\.[^\\s@]+)$' }),
-        {
-          maxItems: 100,
-          uniqueItems: true,
-          description:
-            'Addresses to which a test environment sends, such as `*@example.test`, and hosts of push services, such as `fcm.googleapis.com` or `*.push.apple.com`; the messages to all others are shown only. A live environment sends to every address.',
-        },
-      ),
-    ),
-    send_window: Type.Optional(SendWindow),
-  },
-  { title: 'MessageSettings' },
-);
+export const MessageSettings = namedObject('MessageSettings', {
+  from: Type.Optional({ ...Email, description: 'The sender. Without it, that of the service.' }),
+  reply_to: Type.Optional({ ...Email, description: 'Where answers to messages go.' }),
+  allow: Optional.Array(
+    Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+(@[^\\s@]+|\\.[^\\s@]+)$' }),
+    {
+      maxItems: 100,
+      uniqueItems: true,
+      description:
+        'Addresses to which a test environment sends, such as `*@example.test`, and hosts of push services, such as `fcm.googleapis.com` or `*.push.apple.com`; the messages to all others are shown only. A live environment sends to every address.',
+    },
+  ),
+  send_window: Type.Optional(SendWindow),
+});
 export type MessageSettings = Static<typeof MessageSettings>;
 
 export const MESSAGE_STATES = [
@@ -58,70 +51,55 @@ export const MESSAGE_STATES = [
   'complained',
 ] as const;
 
-export const Message = strictObject(
-  {
-    id: Uuid,
-    program_id: Uuid,
-    subject_id: Uuid,
-    evaluation_id: Type.Optional({ ...Uuid, description: 'The evaluation that the message is about.' }),
-    study_id: Type.Optional(Uuid),
-    wave: Type.Optional(Type.String()),
-    occasion: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'The number of the occasion of its wave, from 0.' }),
-    ),
-    rule_id: Type.String(),
-    channel: Type.String(),
-    message_template_id: Uuid,
-    state: oneOf(MESSAGE_STATES, {
-      title: 'MessageState',
-      description:
-        '`held`: with the `error` `address_unconfirmed`, the message waits until the address of the person is confirmed; otherwise it is shown only, because a test environment does not send to the address, or to the push service of a device. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.',
-    }),
-    due_at: { ...DateTime, description: 'By the rule.' },
-    send_at: { ...DateTime, description: 'After send windows, quiet hours and failed attempts.' },
-    created_at: DateTime,
-    sent_at: Type.Optional(DateTime),
-    error: Type.Optional(
-      Type.String({
-        description:
-          'Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`, or for what it waits.',
-      }),
-    ),
-  },
-  { title: 'Message' },
-);
+export const Message = namedObject('Message', {
+  id: Uuid,
+  program_id: Uuid,
+  subject_id: Uuid,
+  evaluation_id: Type.Optional({ ...Uuid, description: 'The evaluation that the message is about.' }),
+  study_id: Type.Optional(Uuid),
+  wave: Optional.String(),
+  occasion: Optional.Integer({ minimum: 0, description: 'The number of the occasion of its wave, from 0.' }),
+  rule_id: Type.String(),
+  channel: Type.String(),
+  message_template_id: Uuid,
+  state: oneOf(MESSAGE_STATES, {
+    title: 'MessageState',
+    description:
+      '`held`: with the `error` `address_unconfirmed`, the message waits until the address of the person is confirmed; otherwise it is shown only, because a test environment does not send to the address, or to the push service of a device. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.',
+  }),
+  due_at: { ...DateTime, description: 'By the rule.' },
+  send_at: { ...DateTime, description: 'After send windows, quiet hours and failed attempts.' },
+  created_at: DateTime,
+  sent_at: Type.Optional(DateTime),
+  error: Optional.String({
+    description:
+      'Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`, or for what it waits.',
+  }),
+});
 export type Message = Static<typeof Message>;
 
-export const MessageWithContent = strictObject(
-  {
-    ...Message.properties,
-    content: Type.Optional(
-      strictObject(
-        {
-          locale: Type.String(),
-          subject: Type.String(),
-          text: Type.String(),
-          html: Type.Optional(Type.String()),
-          link: Type.String(),
-        },
-        { title: 'MessageText' },
-      ),
-    ),
-    redacted: Type.Optional(
-      Type.Array(Type.Literal('content'), {
-        description: 'What is missing because the reader lacks a right.',
-      }),
-    ),
-  },
-  { title: 'MessageWithContent' },
-);
+export const MessageWithContent = namedObject('MessageWithContent', {
+  ...Message.properties,
+  content: Type.Optional(
+    namedObject('MessageText', {
+      locale: Type.String(),
+      subject: Type.String(),
+      text: Type.String(),
+      html: Optional.String(),
+      link: Type.String(),
+    }),
+  ),
+  redacted: Optional.Array(Type.Literal('content'), {
+    description: 'What is missing because the reader lacks a right.',
+  }),
+});
 
 export const UnsubscribePath = strictObject({
   token: Type.String({ minLength: 1, maxLength: 256, description: 'From the link in the message.' }),
 });
 
 export const UnsubscribeQuery = strictObject({
-  locale: Type.Optional(Type.String({ maxLength: 35, description: 'BCP 47 language tag of the page.' })),
+  locale: Optional.String({ maxLength: 35, description: 'BCP 47 language tag of the page.' }),
 });
 
 export const EXAMPLE_MESSAGE = {

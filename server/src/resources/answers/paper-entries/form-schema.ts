@@ -1,38 +1,35 @@
 import { INPUTS } from '@eps/engine';
-import { oneOf, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
+import { Optional, Type } from '../../../http/type.ts';
 
-const FormItem = strictObject(
-  {
-    code: Type.String({ description: 'The number on the paper; empty for a text without a question.' }),
-    question_id: Type.String(),
-    input: oneOf(INPUTS),
-    prompt: Type.String({ description: 'Markdown.' }),
-    section_id: Type.String(),
-    required: Type.Boolean(),
-    decline: Type.Optional(Type.String({ description: 'The code for declining to answer.' })),
-    options: Type.Array(
-      strictObject({
-        code: Type.String({ description: 'What a clerk types.' }),
-        value: Type.Union([Type.String(), Type.Number(), Type.Boolean()], {
-          description: 'The value of an answer with this code.',
-        }),
-        label: Type.String(),
-        text: Type.Optional(Type.Boolean({ description: 'Whether the option takes a text.' })),
+const FormItem = namedObject('PaperFormItem', {
+  code: Type.String({ description: 'The number on the paper; empty for a text without a question.' }),
+  question_id: Type.String(),
+  input: oneOf(INPUTS),
+  prompt: Type.String({ description: 'Markdown.' }),
+  section_id: Type.String(),
+  required: Type.Boolean(),
+  decline: Optional.String({ description: 'The code for declining to answer.' }),
+  options: Type.Array(
+    strictObject({
+      code: Type.String({ description: 'What a clerk types.' }),
+      value: Type.Union([Type.String(), Type.Number(), Type.Boolean()], {
+        description: 'The value of an answer with this code.',
       }),
-    ),
-    rows: Type.Array(strictObject({ code: Type.String(), id: Type.String(), label: Type.String() }), {
-      description: 'The rows of a matrix.',
+      label: Type.String(),
+      text: Optional.Boolean({ description: 'Whether the option takes a text.' }),
     }),
-    min: Type.Optional(Type.Number()),
-    max: Type.Optional(Type.Number()),
-    step: Type.Optional(Type.Number()),
-    unit: Type.Optional(Type.String()),
-    max_choices: Type.Optional(Type.Integer()),
-    only_if: Type.Optional(Type.String({ description: 'When the question is answered, in words.' })),
-  },
-  { title: 'PaperFormItem' },
-);
+  ),
+  rows: Type.Array(strictObject({ code: Type.String(), id: Type.String(), label: Type.String() }), {
+    description: 'The rows of a matrix.',
+  }),
+  min: Optional.Number(),
+  max: Optional.Number(),
+  step: Optional.Number(),
+  unit: Optional.String(),
+  max_choices: Optional.Integer(),
+  only_if: Optional.String({ description: 'When the question is answered, in words.' }),
+});
 
 export const PaperForm = strictObject(
   {

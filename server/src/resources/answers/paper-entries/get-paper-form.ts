@@ -4,7 +4,7 @@ import { Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { asksForPage, PAGE_TYPES } from '../../../http/printed.ts';
 import { strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { selectBundle } from '../../content/bundles/queries.ts';
 import { presentPage, selectPage, wordsIn } from '../../people/participant-page/queries.ts';
 import { pageWordsIn } from '../../people/participant-page/words.ts';
@@ -26,12 +26,10 @@ export const getPaperForm = endpoint({
   access: { credential: 'api', scope: 'bundles:read' },
   query: strictObject({
     locale: Type.Optional({ ...Locale, description: 'By default the language of the content.' }),
-    code: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z0-9-]{1,40}$',
-        description: 'A code of yours to print on every page. Do not use what identifies a person.',
-      }),
-    ),
+    code: Optional.String({
+      pattern: '^[A-Za-z0-9-]{1,40}$',
+      description: 'A code of yours to print on every page. Do not use what identifies a person.',
+    }),
   }),
   response: PaperForm,
   produces: PAGE_TYPES,

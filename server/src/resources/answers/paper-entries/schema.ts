@@ -1,5 +1,13 @@
-import { DateTime, oneOf, PlainId, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import {
+  DateTime,
+  namedObject,
+  oneOf,
+  PlainId,
+  shownText,
+  strictObject,
+  Uuid,
+} from '../../../http/schemas.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { FORM_STATES, Relation, Respondent, StaffEntries } from '../../people/answer-origins/schema.ts';
 import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
 import { Locale } from '../participant/schema.ts';
@@ -27,115 +35,96 @@ export const PaperEntry = strictObject(
 );
 export type PaperEntry = Static<typeof PaperEntry>;
 
-export const CreatedPaperEntry = strictObject(
-  {
-    ...PaperEntry.properties,
-    not_counted: Type.Array(Type.String(), {
-      description: 'Questions with an answer whose condition does not hold with these answers.',
-    }),
-  },
-  { title: 'CreatedPaperEntry' },
-);
+export const CreatedPaperEntry = namedObject('CreatedPaperEntry', {
+  ...PaperEntry.properties,
+  not_counted: Type.Array(Type.String(), {
+    description: 'Questions with an answer whose condition does not hold with these answers.',
+  }),
+});
 
 const PaperAnswer = strictObject({
   question_id: Type.String({ minLength: 1, maxLength: 255 }),
   // Absent or null: left blank.
   value: Type.Optional(AnswerValue),
   text: Type.Optional(AnswerText),
-  declined: Type.Optional(Type.Boolean()),
+  declined: Optional.Boolean(),
 });
 
-export const CreatePaperEntry = strictObject(
-  {
-    program_id: Uuid,
-    subject_id: Uuid,
-    answers: Type.Array(PaperAnswer, { maxItems: 5000 }),
-    respondent: Respondent,
-    relation: Type.Optional(Relation),
-    answered_at: { ...DateTime, description: 'The date on the paper.' },
-    locale: Type.Optional({ ...Locale, description: 'The language of the form; `en` by default.' }),
-    incomplete: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Whether required questions may be blank, because they are blank on the paper.',
-      }),
-    ),
-  },
-  { title: 'CreatePaperEntryRequest' },
-);
+export const CreatePaperEntry = namedObject('CreatePaperEntryRequest', {
+  program_id: Uuid,
+  subject_id: Uuid,
+  answers: Type.Array(PaperAnswer, { maxItems: 5000 }),
+  respondent: Respondent,
+  relation: Type.Optional(Relation),
+  answered_at: { ...DateTime, description: 'The date on the paper.' },
+  locale: Type.Optional({ ...Locale, description: 'The language of the form; `en` by default.' }),
+  incomplete: Optional.Boolean({
+    default: false,
+    description: 'Whether required questions may be blank, because they are blank on the paper.',
+  }),
+});
 export type CreatePaperEntry = Static<typeof CreatePaperEntry>;
 
 export const FORM_FIELDS = ['respondent', 'relation', 'answered_at'] as const;
 
-const Typed = strictObject(
-  {
-    value: { ...AnswerValue, writeOnly: false, title: 'TypedAnswer', description: 'Null: blank.' },
-    text: Type.Optional(Type.String()),
-    declined: Type.Optional(Type.Boolean()),
-  },
-  { title: 'PaperAnswer' },
-);
+const Typed = namedObject('PaperAnswer', {
+  value: { ...AnswerValue, writeOnly: false, title: 'TypedAnswer', description: 'Null: blank.' },
+  text: Optional.String(),
+  declined: Optional.Boolean(),
+});
 
-export const Disagreements = strictObject(
-  {
-    program_id: Uuid,
-    subject_id: Uuid,
-    version_bundle_id: { ...Uuid, description: 'The bundle whose form was entered: that of the evaluation.' },
-    answers: Type.Array(
-      strictObject({
-        question_id: Type.String(),
-        row_id: Type.Optional(Type.String({ description: 'The row of a matrix that differs.' })),
-        first: Typed,
-        second: Typed,
-      }),
-      { description: 'In the order of the questions.' },
-    ),
-    form: Type.Array(
-      strictObject({
-        field: oneOf(FORM_FIELDS, { title: 'PaperFormField' }),
-        first: Type.Optional(Type.String()),
-        second: Type.Optional(Type.String()),
-      }),
-      { description: 'What differs about the form itself.' },
-    ),
-  },
-  { title: 'PaperDisagreements' },
-);
+export const Disagreements = namedObject('PaperDisagreements', {
+  program_id: Uuid,
+  subject_id: Uuid,
+  version_bundle_id: { ...Uuid, description: 'The bundle whose form was entered: that of the evaluation.' },
+  answers: Type.Array(
+    strictObject({
+      question_id: Type.String(),
+      row_id: Optional.String({ description: 'The row of a matrix that differs.' }),
+      first: Typed,
+      second: Typed,
+    }),
+    { description: 'In the order of the questions.' },
+  ),
+  form: Type.Array(
+    strictObject({
+      field: oneOf(FORM_FIELDS, { title: 'PaperFormField' }),
+      first: Optional.String(),
+      second: Optional.String(),
+    }),
+    { description: 'What differs about the form itself.' },
+  ),
+});
 /** Without the person of the form. */
 export type Disagreements = Pick<Static<typeof Disagreements>, 'answers' | 'form'>;
 
 const Reason = shownText(1000);
 
-export const ResolvePaperEntry = strictObject(
-  {
-    answers: Type.Array(
-      strictObject({
-        question_id: Type.String({ minLength: 1, maxLength: 255 }),
-        row_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-        choice: oneOf(['first', 'second', 'other'] as const, {
-          title: 'PaperResolutionChoice',
-          description: 'Which entry counts; `other`: the value of this resolution.',
-        }),
-        value: Type.Optional(AnswerValue),
-        text: Type.Optional(AnswerText),
-        declined: Type.Optional(Type.Boolean()),
-        reason: Reason,
+export const ResolvePaperEntry = namedObject('ResolvePaperEntryRequest', {
+  answers: Type.Array(
+    strictObject({
+      question_id: Type.String({ minLength: 1, maxLength: 255 }),
+      row_id: Optional.String({ minLength: 1, maxLength: 255 }),
+      choice: oneOf(['first', 'second', 'other'] as const, {
+        title: 'PaperResolutionChoice',
+        description: 'Which entry counts; `other`: the value of this resolution.',
       }),
-      { maxItems: 20_000 },
-    ),
-    form: Type.Optional(
-      Type.Array(
-        strictObject({
-          field: oneOf(FORM_FIELDS),
-          choice: oneOf(['first', 'second'] as const),
-          reason: Reason,
-        }),
-        { maxItems: FORM_FIELDS.length },
-      ),
-    ),
-  },
-  { title: 'ResolvePaperEntryRequest' },
-);
+      value: Type.Optional(AnswerValue),
+      text: Type.Optional(AnswerText),
+      declined: Optional.Boolean(),
+      reason: Reason,
+    }),
+    { maxItems: 20_000 },
+  ),
+  form: Optional.Array(
+    strictObject({
+      field: oneOf(FORM_FIELDS),
+      choice: oneOf(['first', 'second'] as const),
+      reason: Reason,
+    }),
+    { maxItems: FORM_FIELDS.length },
+  ),
+});
 export type ResolvePaperEntry = Static<typeof ResolvePaperEntry>;
 
 export const PaperEntryPath = strictObject({

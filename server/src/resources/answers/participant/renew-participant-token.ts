@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { DateTime, strictObject } from '../../../http/schemas.ts';
+import { DateTime, namedObject } from '../../../http/schemas.ts';
 import { extendToken, lockLink, prolongSession } from '../../people/participant-sessions/link-commands.ts';
 
 export const renewParticipantToken = endpoint({
@@ -14,7 +14,7 @@ export const renewParticipantToken = endpoint({
   access: { credential: 'participant' },
   idempotency: 'optional',
   responseSubject: (request) => request.participant.subjectId,
-  response: strictObject({ expires_at: DateTime }, { title: 'RenewedParticipantToken' }),
+  response: namedObject('RenewedParticipantToken', { expires_at: DateTime }),
   errors: ['participant_session_expired'],
   async handle(request) {
     const { participant, organizationId, now } = request;

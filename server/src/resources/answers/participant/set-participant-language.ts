@@ -2,7 +2,7 @@ import { lookupLocale } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { setSessionLocale } from '../../people/participant-sessions/commands.ts';
 import { languagesOf, withRegionOf } from './languages.ts';
@@ -18,14 +18,13 @@ export const setParticipantLanguage = endpoint({
   access: { credential: 'participant' },
   idempotency: 'optional',
   responseSubject: ({ participant }) => participant.subjectId,
-  body: strictObject(
-    { locale: { ...Locale, description: 'One of the `languages` of the session.' } },
-    { title: 'SetParticipantLanguageRequest' },
-  ),
-  response: strictObject(
-    { locale: Locale, language: Type.String({ description: 'The language of the questions (BCP 47).' }) },
-    { title: 'ParticipantLanguage' },
-  ),
+  body: namedObject('SetParticipantLanguageRequest', {
+    locale: { ...Locale, description: 'One of the `languages` of the session.' },
+  }),
+  response: namedObject('ParticipantLanguage', {
+    locale: Locale,
+    language: Type.String({ description: 'The language of the questions (BCP 47).' }),
+  }),
   errors: ['participant_session_expired'],
   examples: { body: { locale: 'de' }, response: { locale: 'de-AT', language: 'de' } },
   async handle(request) {

@@ -1,40 +1,35 @@
 import type { Actor } from '../../../http/principal.ts';
-import { oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 /** The most people that one file has links for. */
 export const MAX_PEOPLE = 10_000;
 
-export const CreatePersonalLinks = strictObject(
-  {
-    subject_ids: Type.Optional(
-      Type.Array(Uuid, { minItems: 1, maxItems: MAX_PEOPLE, description: 'In the order of the file.' }),
+export const CreatePersonalLinks = namedObject('CreatePersonalLinks', {
+  subject_ids: Optional.Array(Uuid, {
+    minItems: 1,
+    maxItems: MAX_PEOPLE,
+    description: 'In the order of the file.',
+  }),
+  filter: Type.Optional(
+    strictObject(
+      {
+        begun: Optional.Boolean({
+          description:
+            'Only people who have (`true`) or have not (`false`) begun to answer the open questions.',
+        }),
+      },
+      { description: 'All people with an active enrollment in the program, instead of `subject_ids`.' },
     ),
-    filter: Type.Optional(
-      strictObject(
-        {
-          begun: Type.Optional(
-            Type.Boolean({
-              description:
-                'Only people who have (`true`) or have not (`false`) begun to answer the open questions.',
-            }),
-          ),
-        },
-        { description: 'All people with an active enrollment in the program, instead of `subject_ids`.' },
-      ),
-    ),
-    ttl_seconds: Type.Optional(
-      Type.Integer({
-        minimum: 60,
-        maximum: 31_622_400,
-        default: 2_592_000,
-        description: 'How long the links can be used to answer.',
-      }),
-    ),
-    format: Type.Optional(oneOf(['csv', 'json'] as const, { default: 'csv' })),
-  },
-  { title: 'CreatePersonalLinks' },
-);
+  ),
+  ttl_seconds: Optional.Integer({
+    minimum: 60,
+    maximum: 31_622_400,
+    default: 2_592_000,
+    description: 'How long the links can be used to answer.',
+  }),
+  format: Type.Optional(oneOf(['csv', 'json'] as const, { default: 'csv' })),
+});
 export type CreatePersonalLinks = Static<typeof CreatePersonalLinks>;
 
 /** The data that the worker reads. */

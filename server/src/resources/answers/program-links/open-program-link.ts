@@ -4,8 +4,8 @@ import { environmentTime } from '../../../environment-time.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { runOnce } from '../../../http/idempotency/run-once.ts';
-import { strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { namedObject } from '../../../http/schemas.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import type { IssueContext } from '../participant/issue-session.ts';
 import { IssuedSession } from '../participant/schema.ts';
 import { admitVisitor } from './admit-visitor.ts';
@@ -29,15 +29,12 @@ export const openProgramLink = endpoint({
   idempotencyActor: ({ token, return_token }) => `link:${[token, return_token ?? ''].map(hashed).join(':')}`,
   responseSubject: (_, response) => subjects.get(response)!,
   status: 201,
-  body: strictObject({ token: Token, ...VisitorFields }, { title: 'OpenProgramLinkRequest' }),
-  response: strictObject(
-    {
-      ...IssuedSession.properties,
-      return_token: Type.Optional(Type.String({ description: 'Only of `reusable` links.' })),
-      return_code: ReturnCode,
-    },
-    { title: 'LinkSession' },
-  ),
+  body: namedObject('OpenProgramLinkRequest', { token: Token, ...VisitorFields }),
+  response: namedObject('LinkSession', {
+    ...IssuedSession.properties,
+    return_token: Optional.String({ description: 'Only of `reusable` links.' }),
+    return_code: ReturnCode,
+  }),
   errors: [
     'not_found',
     'proof_required',

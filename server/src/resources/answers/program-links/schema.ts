@@ -1,6 +1,6 @@
 import { ProofOfWork } from '../../../http/proof-of-work.ts';
-import { DateTime, Name, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { DateTime, Name, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { LinkParameters, Locale } from '../participant/schema.ts';
 
 /** Marks the token of a public link in the fragment of the participant page. */
@@ -40,7 +40,7 @@ const LinkFields = {
   program_id: Uuid,
   name: Name,
   identity_mode: IdentityMode,
-  max_sessions: Type.Optional(Type.Integer()),
+  max_sessions: Optional.Integer(),
   session_count: Type.Integer({
     description:
       'Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked.',
@@ -61,44 +61,35 @@ const SigningSecret = Type.String({
 export const ProgramLink = strictObject(LinkFields, { title: 'ProgramLink' });
 export type ProgramLink = Static<typeof ProgramLink>;
 
-export const CreatedProgramLink = strictObject(
-  {
-    ...LinkFields,
-    url: Type.String({ description: 'The link itself, which is shown only once.' }),
-    signing_secret: Type.Optional(SigningSecret),
-  },
-  { title: 'CreatedProgramLink' },
-);
+export const CreatedProgramLink = namedObject('CreatedProgramLink', {
+  ...LinkFields,
+  url: Type.String({ description: 'The link itself, which is shown only once.' }),
+  signing_secret: Type.Optional(SigningSecret),
+});
 
-export const ProgramLinkWithSecret = strictObject(
-  { ...LinkFields, signing_secret: SigningSecret },
-  { title: 'ProgramLinkWithSecret' },
-);
+export const ProgramLinkWithSecret = namedObject('ProgramLinkWithSecret', {
+  ...LinkFields,
+  signing_secret: SigningSecret,
+});
 
-export const CreateProgramLink = strictObject(
-  {
-    name: Name,
-    identity_mode: IdentityMode,
-    max_sessions: Type.Optional(MaxSessions),
-    opens_at: Type.Optional(DateTime),
-    closes_at: Type.Optional(DateTime),
-    kiosk: Type.Optional(Kiosk),
-    return: Type.Optional({ ...Return, description: 'Of `reusable` links; default: `device`.' }),
-    signing: Type.Optional(Signing),
-  },
-  { title: 'CreateProgramLinkRequest' },
-);
+export const CreateProgramLink = namedObject('CreateProgramLinkRequest', {
+  name: Name,
+  identity_mode: IdentityMode,
+  max_sessions: Type.Optional(MaxSessions),
+  opens_at: Type.Optional(DateTime),
+  closes_at: Type.Optional(DateTime),
+  kiosk: Type.Optional(Kiosk),
+  return: Type.Optional({ ...Return, description: 'Of `reusable` links; default: `device`.' }),
+  signing: Type.Optional(Signing),
+});
 
-export const ChangeProgramLink = strictObject(
-  {
-    name: Type.Optional(Name),
-    max_sessions: Type.Optional(Type.Union([MaxSessions, Type.Null()], { description: 'Null: any number.' })),
-    opens_at: Type.Optional(Type.Union([DateTime, Type.Null()], { description: 'Null: at once.' })),
-    closes_at: Type.Optional(Type.Union([DateTime, Type.Null()], { description: 'Null: never.' })),
-    kiosk: Type.Optional(Type.Union([Kiosk, Type.Null()], { description: 'Null: a device of one person.' })),
-  },
-  { title: 'ChangeProgramLinkRequest' },
-);
+export const ChangeProgramLink = namedObject('ChangeProgramLinkRequest', {
+  name: Type.Optional(Name),
+  max_sessions: Optional.Union([MaxSessions, Type.Null()], { description: 'Null: any number.' }),
+  opens_at: Optional.Union([DateTime, Type.Null()], { description: 'Null: at once.' }),
+  closes_at: Optional.Union([DateTime, Type.Null()], { description: 'Null: never.' }),
+  kiosk: Optional.Union([Kiosk, Type.Null()], { description: 'Null: a device of one person.' }),
+});
 
 const Secret = Type.String({ minLength: 1, maxLength: 256, writeOnly: true });
 
@@ -123,76 +114,56 @@ export const VisitorFields = {
 };
 
 /** Shown to the person who has started a session. */
-export const ReturnCode = Type.Optional(
-  Type.String({
-    description: 'Only for new sessions of public links with `return: code`. Returned only once.',
-    examples: ['7KQ2M-X4TDP'],
-  }),
-);
+export const ReturnCode = Optional.String({
+  description: 'Only for new sessions of public links with `return: code`. Returned only once.',
+  examples: ['7KQ2M-X4TDP'],
+});
 
-export const OpenLink = strictObject(
-  {
-    link: Type.String({ minLength: 1, maxLength: 2000, writeOnly: true }),
-    ...VisitorFields,
-    return_code: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        writeOnly: true,
-        description:
-          'For public links with `return: code`: continues the session of this code. Case, spaces and hyphens are ignored.',
-      }),
-    ),
-    time_zone: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description:
-          'The IANA time zone of the device. For links of studies, the first one is kept: without a zone of the contact or the study, occasions that have not opened move to it. A name that is not a time zone is ignored.',
-      }),
-    ),
-    own: Type.Optional(
-      Type.Boolean({
-        description:
-          'For links of studies: `true` opens the occasion of the link itself, even if another one is open now; `false` opens the one that is open now, even if the answers to that of the link ask for help.',
-      }),
-    ),
-    start_new: Type.Optional(
-      Type.Boolean({
-        description: 'For public links with `return: code`: starts a session as a new person.',
-      }),
-    ),
-  },
-  { title: 'OpenParticipantLinkRequest' },
-);
+export const OpenLink = namedObject('OpenParticipantLinkRequest', {
+  link: Type.String({ minLength: 1, maxLength: 2000, writeOnly: true }),
+  ...VisitorFields,
+  return_code: Optional.String({
+    minLength: 1,
+    maxLength: 64,
+    writeOnly: true,
+    description:
+      'For public links with `return: code`: continues the session of this code. Case, spaces and hyphens are ignored.',
+  }),
+  time_zone: Optional.String({
+    minLength: 1,
+    maxLength: 64,
+    description:
+      'The IANA time zone of the device. For links of studies, the first one is kept: without a zone of the contact or the study, occasions that have not opened move to it. A name that is not a time zone is ignored.',
+  }),
+  own: Optional.Boolean({
+    description:
+      'For links of studies: `true` opens the occasion of the link itself, even if another one is open now; `false` opens the one that is open now, even if the answers to that of the link ask for help.',
+  }),
+  start_new: Optional.Boolean({
+    description: 'For public links with `return: code`: starts a session as a new person.',
+  }),
+});
 export type OpenLink = Static<typeof OpenLink>;
 
-export const OpenedLinkResponse = strictObject(
-  {
-    participant_token: Type.String(),
-    expires_at: { ...DateTime, description: 'When the token ends. It can be renewed until then.' },
-    session_id: Uuid,
-    can: Type.Array(oneOf(['answer', 'read'] as const), {
-      description:
-        '`answer`: answers can be saved. `read`: what was answered, help, and, when it is released, the result.',
-    }),
-    led_on: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether the link has led to the occasion that is open now, while that of the link itself can still be read with `own: true`.',
-      }),
-    ),
-    link: Type.Optional(
-      Type.String({
-        description: 'Only of public links: the link of the session, with which a device comes back to it.',
-      }),
-    ),
-    return_token: Type.Optional(Type.String({ description: 'Only of `reusable` public links.' })),
-    return_code: ReturnCode,
-    kiosk: Type.Optional(Kiosk),
-  },
-  { title: 'OpenedParticipantLink' },
-);
+export const OpenedLinkResponse = namedObject('OpenedParticipantLink', {
+  participant_token: Type.String(),
+  expires_at: { ...DateTime, description: 'When the token ends. It can be renewed until then.' },
+  session_id: Uuid,
+  can: Type.Array(oneOf(['answer', 'read'] as const), {
+    description:
+      '`answer`: answers can be saved. `read`: what was answered, help, and, when it is released, the result.',
+  }),
+  led_on: Optional.Boolean({
+    description:
+      'Whether the link has led to the occasion that is open now, while that of the link itself can still be read with `own: true`.',
+  }),
+  link: Optional.String({
+    description: 'Only of public links: the link of the session, with which a device comes back to it.',
+  }),
+  return_token: Optional.String({ description: 'Only of `reusable` public links.' }),
+  return_code: ReturnCode,
+  kiosk: Type.Optional(Kiosk),
+});
 export type OpenedLinkResponse = Static<typeof OpenedLinkResponse>;
 
 export const EXAMPLE_LINK = {

@@ -1,5 +1,5 @@
-import { strictObject } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { namedObject, strictObject } from '../../../http/schemas.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 const DeviceName = Type.String({
   description: 'SHA-256 of the endpoint of the device (base64url).',
@@ -39,12 +39,10 @@ export const PushSubscription = strictObject(
 );
 
 export const DeviceQuery = strictObject({
-  device: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z0-9_-]{43}$',
-      description: 'One of `push.devices` of the session.',
-    }),
-  ),
+  device: Optional.String({
+    pattern: '^[A-Za-z0-9_-]{43}$',
+    description: 'One of `push.devices` of the session.',
+  }),
 });
 
 export const EXAMPLE_SUBSCRIPTION = {
@@ -55,4 +53,4 @@ export const EXAMPLE_SUBSCRIPTION = {
   },
 };
 
-export const PushDevice = strictObject({ device: DeviceName }, { title: 'PushDevice' });
+export const PushDevice = namedObject('PushDevice', { device: DeviceName });

@@ -99,8 +99,8 @@ const GroupedConcept = namedObject('GroupedConcept', {
     strictObject({
       band: Type.String(),
       label: Type.String(),
-      from: Type.Optional(Type.Number()),
-      to: Type.Optional(Type.Number()),
+      from: Optional.Number(),
+      to: Optional.Number(),
     }),
     { description: 'Its bands, in the language of the content.' },
   ),

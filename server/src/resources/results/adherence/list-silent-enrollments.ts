@@ -1,25 +1,23 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { DateTime, listOf, listQuery, strictObject, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { DateTime, listOf, listQuery, namedObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { requireCycles } from './by-cycle.ts';
 import { MOST_CYCLES, SILENT_AFTER, selectSilent } from './silence.ts';
 
-const SilentEnrollment = strictObject(
-  {
-    enrollment_id: Uuid,
-    subject_id: Uuid,
-    missed_cycles: Type.Integer({
-      minimum: SILENT_AFTER,
-      maximum: MOST_CYCLES,
-      description: `How many cycles have ended without an answer since the last one with an answer; at most ${MOST_CYCLES}.`,
-    }),
-    last_answered_cycle_at: Type.Optional(
-      Type.Unsafe<string>({ ...DateTime, description: 'When the last cycle with an answer began.' }),
-    ),
-  },
-  { title: 'SilentEnrollment' },
-);
+const SilentEnrollment = namedObject('SilentEnrollment', {
+  enrollment_id: Uuid,
+  subject_id: Uuid,
+  missed_cycles: Type.Integer({
+    minimum: SILENT_AFTER,
+    maximum: MOST_CYCLES,
+    description: `How many cycles have ended without an answer since the last one with an answer; at most ${MOST_CYCLES}.`,
+  }),
+  last_answered_cycle_at: Optional.Unsafe<string>({
+    ...DateTime,
+    description: 'When the last cycle with an answer began.',
+  }),
+});
 
 export const listSilentEnrollments = endpoint({
   summary: 'List enrollments that fell silent',

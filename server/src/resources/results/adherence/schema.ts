@@ -1,21 +1,17 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { UnitId } from '../../people/units/schema.ts';
 
 export const WindowQuery = strictObject({
-  starts_at: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description:
-        'Start of the window: the start of this UTC day, at most 400 days before the end. Defaults to 30 days before the end.',
-    }),
-  ),
-  ends_at: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'End of the window: the end of this UTC day. Defaults to today.',
-    }),
-  ),
+  starts_at: Optional.String({
+    format: 'date-time',
+    description:
+      'Start of the window: the start of this UTC day, at most 400 days before the end. Defaults to 30 days before the end.',
+  }),
+  ends_at: Optional.String({
+    format: 'date-time',
+    description: 'End of the window: the end of this UTC day. Defaults to today.',
+  }),
 });
 
 export const ProgramAdherenceQuery = strictObject({
@@ -51,21 +47,16 @@ const CycleAdherence = strictObject(
 const window = { starts_at: DateTime, ends_at: DateTime };
 const cycles = Type.Array(CycleAdherence, { description: 'By cycle, the latest first.' });
 
-export const EnrollmentAdherence = strictObject(
-  {
-    enrollment_id: Uuid,
-    ...window,
-    ...Counts,
-    cycles,
-    redacted: Type.Optional(
-      Type.Array(oneOf(['cycles', 'questions'] as const), {
-        description:
-          '`questions`: the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. `cycles`: they can decide that nothing is due in a cycle, so all counts are 0.',
-      }),
-    ),
-  },
-  { title: 'EnrollmentAdherence' },
-);
+export const EnrollmentAdherence = namedObject('EnrollmentAdherence', {
+  enrollment_id: Uuid,
+  ...window,
+  ...Counts,
+  cycles,
+  redacted: Optional.Array(oneOf(['cycles', 'questions'] as const), {
+    description:
+      '`questions`: the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. `cycles`: they can decide that nothing is due in a cycle, so all counts are 0.',
+  }),
+});
 
 const OfPeople = {
   ...(Object.fromEntries(Object.entries(Counts).map(([name, count]) => [name, nullable(count)])) as Record<
@@ -78,30 +69,21 @@ const OfPeople = {
         'Why counts are null: too few people, no closed period, or people who are too few here and count in the unit above.',
     }),
   ),
-  counted_in: Type.Optional(
-    Type.Union([UnitId, Type.Null()], {
-      description: 'The unit in which people of this one count; null for everybody in the environment.',
-    }),
-  ),
+  counted_in: Optional.Union([UnitId, Type.Null()], {
+    description: 'The unit in which people of this one count; null for everybody in the environment.',
+  }),
 };
 
-export const ProgramAdherence = strictObject(
-  {
-    program_id: Uuid,
-    ...window,
-    ...OfPeople,
-    cycles,
-    groups: Type.Optional(
-      Type.Array(strictObject({ unit_id: UnitId, ...OfPeople }, { title: 'UnitAdherence' }), {
-        description: 'Units, with those below them. Absent in live counts.',
-      }),
-    ),
-    redacted: Type.Optional(
-      Type.Array(oneOf(['cycles', 'questions'] as const), {
-        description:
-          '`questions`: the counts are of cycles, because answers or the profile decide how many questions are asked. `cycles`: they can decide that nothing is due in a cycle, so all counts are null.',
-      }),
-    ),
-  },
-  { title: 'ProgramAdherence' },
-);
+export const ProgramAdherence = namedObject('ProgramAdherence', {
+  program_id: Uuid,
+  ...window,
+  ...OfPeople,
+  cycles,
+  groups: Optional.Array(namedObject('UnitAdherence', { unit_id: UnitId, ...OfPeople }), {
+    description: 'Units, with those below them. Absent in live counts.',
+  }),
+  redacted: Optional.Array(oneOf(['cycles', 'questions'] as const), {
+    description:
+      '`questions`: the counts are of cycles, because answers or the profile decide how many questions are asked. `cycles`: they can decide that nothing is due in a cycle, so all counts are null.',
+  }),
+});

@@ -1,4 +1,4 @@
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { EVALUATION_STATES } from '../../answers/evaluations/schema.ts';
 import { DELIVERY_STATES } from '../../operations/webhooks/deliveries/schema.ts';
@@ -26,14 +26,11 @@ const counts = <const Status extends string>(statuses: readonly Status[]) =>
     ),
   );
 
-export const EnvironmentCounts = strictObject(
-  {
-    evaluations: counts(STATUSES.evaluations),
-    programs: counts(STATUSES.programs),
-    subjects: counts(STATUSES.subjects),
-    enrollments: counts(STATUSES.enrollments),
-    webhook_deliveries: counts(STATUSES.webhook_deliveries),
-  },
-  { title: 'EnvironmentCounts' },
-);
+export const EnvironmentCounts = namedObject('EnvironmentCounts', {
+  evaluations: counts(STATUSES.evaluations),
+  programs: counts(STATUSES.programs),
+  subjects: counts(STATUSES.subjects),
+  enrollments: counts(STATUSES.enrollments),
+  webhook_deliveries: counts(STATUSES.webhook_deliveries),
+});
 export type EnvironmentCounts = Static<typeof EnvironmentCounts>;

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import { Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { DateTime, oneOf, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { askedPrograms, BelongingFilters } from '../../answers/evaluations/belonging.ts';
 import { EVALUATION_STATES } from '../../answers/evaluations/schema.ts';
 import { bundleColumns, MAX_BUNDLES } from './columns.ts';
@@ -42,12 +42,14 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
     include: Type.Optional(IncludeList),
     ...BelongingFilters,
     status: Type.Optional(oneOf(EVALUATION_STATES)),
-    from: Type.Optional(
-      Type.Unsafe<string>({ ...DateTime, description: 'Include evaluations created at or after this time.' }),
-    ),
-    to: Type.Optional(
-      Type.Unsafe<string>({ ...DateTime, description: 'Include evaluations created before this time.' }),
-    ),
+    from: Optional.Unsafe<string>({
+      ...DateTime,
+      description: 'Include evaluations created at or after this time.',
+    }),
+    to: Optional.Unsafe<string>({
+      ...DateTime,
+      description: 'Include evaluations created before this time.',
+    }),
   }),
   produces: ['text/csv', 'application/x-ndjson'],
   async handle(request) {

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../credentials/scopes.ts';
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 export const FORMATS = ['csv', 'jsonl', 'parquet'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -12,76 +12,65 @@ const PROFILE = /^profile\.(?<field>[^\s.][^.]{0,63})$/u;
 
 const PARTS_PATTERN = `^(${PARTS.join('|')}|profile\\.[^\\s.][^.]{0,63})$`;
 
-export const CreateExport = strictObject(
-  {
-    program_ids: Type.Optional(
-      Type.Array(Uuid, {
-        minItems: 1,
-        maxItems: 100,
-        uniqueItems: true,
-        description: 'The programs; without it, all programs of the environment that you may see.',
-      }),
-    ),
-    format: Type.Optional(oneOf(FORMATS, { default: 'csv' })),
-    rows: Type.Optional(
-      oneOf(['evaluation', 'person', 'answer'] as const, {
-        default: 'evaluation',
-        description:
-          'What a row is. `person` has columns for each wave or cycle, and needs one program or the programs of one study.',
-      }),
-    ),
-    include: Type.Optional(
-      Type.Array(Type.String({ pattern: PARTS_PATTERN }), {
-        maxItems: 50,
-        uniqueItems: true,
-        default: ['scores'],
-        description:
-          'What to contain: `scores`; `answers` (scope `evaluations:answers`); `quality`: confidence, coverage and duration; `external_id` (scope `subjects:identify`); `profile.<field>`: fields of the profile (scope `subjects:profile`); `failed`: also evaluations that a rule failed.',
-        examples: [['answers', 'scores']],
-      }),
-    ),
-    labels: Type.Optional(
-      oneOf(['values', 'both'] as const, {
-        default: 'values',
-        description:
-          '`values`: options and bands as numbers. `both`: their texts too, in columns of their own.',
-      }),
-    ),
-    locale: Type.Optional(
-      Type.String({
-        minLength: 2,
-        maxLength: 35,
-        default: 'en',
-        description: 'The language of labels (BCP 47), where the content is translated into it.',
-      }),
-    ),
-    starts_at: Type.Optional(
-      Type.Unsafe<string>({ ...DateTime, description: 'Evaluations created at or after this time.' }),
-    ),
-    ends_at: Type.Optional(
-      Type.Unsafe<string>({ ...DateTime, description: 'Evaluations created before this time.' }),
-    ),
-    changed_since: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 512,
-        description:
-          'The `cursor` of the manifest of an earlier export with the same contents: only what was completed, released, rescored, amended, superseded or erased since.',
-      }),
-    ),
-    pseudonym: Type.Optional(
-      oneOf(['stable', 'per_export'] as const, {
-        default: 'stable',
-        description:
-          'Whether a person has the same pseudonym in all your exports, or in this one only. Others get other pseudonyms.',
-      }),
-    ),
-    bom: Type.Optional(
-      Type.Boolean({ default: false, description: 'Begin CSV files with a byte order mark, for Excel.' }),
-    ),
-  },
-  { title: 'CreateExport' },
-);
+export const CreateExport = namedObject('CreateExport', {
+  program_ids: Optional.Array(Uuid, {
+    minItems: 1,
+    maxItems: 100,
+    uniqueItems: true,
+    description: 'The programs; without it, all programs of the environment that you may see.',
+  }),
+  format: Type.Optional(oneOf(FORMATS, { default: 'csv' })),
+  rows: Type.Optional(
+    oneOf(['evaluation', 'person', 'answer'] as const, {
+      default: 'evaluation',
+      description:
+        'What a row is. `person` has columns for each wave or cycle, and needs one program or the programs of one study.',
+    }),
+  ),
+  include: Optional.Array(Type.String({ pattern: PARTS_PATTERN }), {
+    maxItems: 50,
+    uniqueItems: true,
+    default: ['scores'],
+    description:
+      'What to contain: `scores`; `answers` (scope `evaluations:answers`); `quality`: confidence, coverage and duration; `external_id` (scope `subjects:identify`); `profile.<field>`: fields of the profile (scope `subjects:profile`); `failed`: also evaluations that a rule failed.',
+    examples: [['answers', 'scores']],
+  }),
+  labels: Type.Optional(
+    oneOf(['values', 'both'] as const, {
+      default: 'values',
+      description:
+        '`values`: options and bands as numbers. `both`: their texts too, in columns of their own.',
+    }),
+  ),
+  locale: Optional.String({
+    minLength: 2,
+    maxLength: 35,
+    default: 'en',
+    description: 'The language of labels (BCP 47), where the content is translated into it.',
+  }),
+  starts_at: Optional.Unsafe<string>({
+    ...DateTime,
+    description: 'Evaluations created at or after this time.',
+  }),
+  ends_at: Optional.Unsafe<string>({ ...DateTime, description: 'Evaluations created before this time.' }),
+  changed_since: Optional.String({
+    minLength: 1,
+    maxLength: 512,
+    description:
+      'The `cursor` of the manifest of an earlier export with the same contents: only what was completed, released, rescored, amended, superseded or erased since.',
+  }),
+  pseudonym: Type.Optional(
+    oneOf(['stable', 'per_export'] as const, {
+      default: 'stable',
+      description:
+        'Whether a person has the same pseudonym in all your exports, or in this one only. Others get other pseudonyms.',
+    }),
+  ),
+  bom: Optional.Boolean({
+    default: false,
+    description: 'Begin CSV files with a byte order mark, for Excel.',
+  }),
+});
 export type CreateExport = Static<typeof CreateExport>;
 
 const { starts_at, ends_at, changed_since, ...CONTENTS } = CreateExport.properties;
@@ -95,20 +84,15 @@ const SCHEDULE = {
 export const SetExportSchedule = strictObject(SCHEDULE, { title: 'SetExportSchedule' });
 export type SetExportSchedule = Static<typeof SetExportSchedule>;
 
-export const ExportSchedule = strictObject(
-  {
-    ...SCHEDULE,
-    next_at: Type.Unsafe<string>({ ...DateTime, description: 'When the next export is made.' }),
-    last_job_id: Type.Optional(
-      Type.Unsafe<string>({
-        ...Uuid,
-        description:
-          'The last job: the export, or a failed job that says why there is none, such as `insufficient_scope`.',
-      }),
-    ),
-  },
-  { title: 'ExportSchedule' },
-);
+export const ExportSchedule = namedObject('ExportSchedule', {
+  ...SCHEDULE,
+  next_at: Type.Unsafe<string>({ ...DateTime, description: 'When the next export is made.' }),
+  last_job_id: Optional.Unsafe<string>({
+    ...Uuid,
+    description:
+      'The last job: the export, or a failed job that says why there is none, such as `insufficient_scope`.',
+  }),
+});
 export type ExportSchedule = Static<typeof ExportSchedule>;
 
 /** The stored request of an export. */

@@ -1,5 +1,5 @@
-import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { DateTime, namedObject, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import {
   AnswerText,
   AnswerValue,
@@ -21,70 +21,53 @@ const content = {
   declined: Type.Boolean(),
 };
 
-const OwnAnswer = strictObject(
-  {
-    ...content,
-    consent: Type.Optional(ConsentRecord),
-    answered_at: DateTime,
-    unreadable: Type.Optional(
-      Type.Boolean({ description: 'Whether this token may not read the answer (see `SessionView`).' }),
-    ),
-  },
-  { title: 'OwnAnswer' },
-);
+const OwnAnswer = namedObject('OwnAnswer', {
+  ...content,
+  consent: Type.Optional(ConsentRecord),
+  answered_at: DateTime,
+  unreadable: Optional.Boolean({
+    description: 'Whether this token may not read the answer (see `SessionView`).',
+  }),
+});
 
-export const OwnData = strictObject(
-  {
-    subject_id: Uuid,
-    program_id: Uuid,
-    enrolled_at: DateTime,
-    devices: Type.Optional(ExportedDevices),
-    evaluations: Type.Array(
-      strictObject(
-        {
-          evaluation_id: Uuid,
-          status: CompletionResult.properties.status,
-          created_at: DateTime,
-          completed_at: Type.Optional({ ...DateTime, description: 'When the result was released.' }),
-          answers: Type.Array(OwnAnswer),
-          result: Type.Optional(CompletionResult),
-        },
-        { title: 'OwnEvaluation' },
-      ),
-    ),
-    paper_entries: Type.Array(
-      strictObject(
-        {
-          evaluation_id: Uuid,
-          entered_at: DateTime,
-          answered_at: { ...DateTime, description: 'The date on the paper.' },
-          respondent: Respondent,
-          relation: Type.Optional(Type.String()),
-          answers: Type.Array(strictObject(content)),
-          unreadable: Type.Optional(
-            Type.Boolean({ description: 'Whether this token may not read what was entered.' }),
-          ),
-        },
-        { title: 'OwnPaperEntry' },
-      ),
-      {
-        description:
-          'What staff entered from paper forms that did not complete an evaluation: they wait for a second entry or a decision, or have lapsed.',
-      },
-    ),
-    sessions: Type.Array(
-      strictObject(
-        {
-          session_id: Uuid,
-          created_at: DateTime,
-          started_at: Type.Optional(DateTime),
-          last_activity_at: Type.Optional(DateTime),
-          ended_at: Type.Optional(DateTime),
-        },
-        { title: 'OwnSession' },
-      ),
-    ),
-  },
-  { title: 'OwnData' },
-);
+export const OwnData = namedObject('OwnData', {
+  subject_id: Uuid,
+  program_id: Uuid,
+  enrolled_at: DateTime,
+  devices: Type.Optional(ExportedDevices),
+  evaluations: Type.Array(
+    namedObject('OwnEvaluation', {
+      evaluation_id: Uuid,
+      status: CompletionResult.properties.status,
+      created_at: DateTime,
+      completed_at: Type.Optional({ ...DateTime, description: 'When the result was released.' }),
+      answers: Type.Array(OwnAnswer),
+      result: Type.Optional(CompletionResult),
+    }),
+  ),
+  paper_entries: Type.Array(
+    namedObject('OwnPaperEntry', {
+      evaluation_id: Uuid,
+      entered_at: DateTime,
+      answered_at: { ...DateTime, description: 'The date on the paper.' },
+      respondent: Respondent,
+      relation: Optional.String(),
+      answers: Type.Array(strictObject(content)),
+      unreadable: Optional.Boolean({ description: 'Whether this token may not read what was entered.' }),
+    }),
+    {
+      description:
+        'What staff entered from paper forms that did not complete an evaluation: they wait for a second entry or a decision, or have lapsed.',
+    },
+  ),
+  sessions: Type.Array(
+    namedObject('OwnSession', {
+      session_id: Uuid,
+      created_at: DateTime,
+      started_at: Type.Optional(DateTime),
+      last_activity_at: Type.Optional(DateTime),
+      ended_at: Type.Optional(DateTime),
+    }),
+  ),
+});
 export type OwnData = Static<typeof OwnData>;

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { removeDevices } from '../../people/contacts/device-commands.ts';
 import { selectContact } from '../../people/contacts/queries.ts';
@@ -26,8 +26,8 @@ export const withdrawParticipant = endpoint({
   idempotency: 'required',
   endsOwnCredential: true,
   responseSubject: 'none',
-  body: strictObject({ erase: Type.Boolean() }, { title: 'WithdrawRequest' }),
-  response: strictObject({ withdrawn: Type.Boolean(), erased: Type.Boolean() }, { title: 'Withdrawn' }),
+  body: namedObject('WithdrawRequest', { erase: Type.Boolean() }),
+  response: namedObject('Withdrawn', { withdrawn: Type.Boolean(), erased: Type.Boolean() }),
   errors: [
     'self_service_disabled',
     'invalid_transition',

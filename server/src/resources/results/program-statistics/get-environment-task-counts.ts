@@ -1,7 +1,7 @@
 import { excluding } from '../../../db/excluding.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { namedObject, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
 
@@ -12,20 +12,17 @@ const STATES = ['open', 'acknowledged', 'in_progress'] as const;
 const Count = (description: string) =>
   Type.Union([Type.Integer({ minimum: 0, maximum: MOST_COUNTED }), Type.Null()], { description });
 
-const EnvironmentTaskCounts = strictObject(
-  {
-    open: Count('Tasks that nobody has seen.'),
-    acknowledged: Count('Tasks that somebody has seen.'),
-    in_progress: Count('Tasks that somebody works on.'),
-    overdue: Count('How many of all of them are overdue.'),
-    reason: Type.Optional(
-      oneOf(['too_few'] as const, {
-        description: 'Why they are null: the reader sees fewer people than the privacy floor.',
-      }),
-    ),
-  },
-  { title: 'EnvironmentTaskCounts' },
-);
+const EnvironmentTaskCounts = namedObject('EnvironmentTaskCounts', {
+  open: Count('Tasks that nobody has seen.'),
+  acknowledged: Count('Tasks that somebody has seen.'),
+  in_progress: Count('Tasks that somebody works on.'),
+  overdue: Count('How many of all of them are overdue.'),
+  reason: Type.Optional(
+    oneOf(['too_few'] as const, {
+      description: 'Why they are null: the reader sees fewer people than the privacy floor.',
+    }),
+  ),
+});
 
 export const getEnvironmentTaskCounts = endpoint({
   summary: 'Count unfinished tasks by state',

@@ -1,5 +1,5 @@
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { DateTime, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { UnitId } from '../../people/units/schema.ts';
 
 const By = Type.Optional(
@@ -11,13 +11,11 @@ const By = Type.Optional(
 export const ParticipationQuery = strictObject({ by: By });
 
 export const OutcomesQuery = strictObject({
-  rule: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description: 'The id of an outcome rule of the scorecard. Default: the first one.',
-    }),
-  ),
+  rule: Optional.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'The id of an outcome rule of the scorecard. Default: the first one.',
+  }),
   by: By,
   starts_at: Type.Optional({
     ...DateTime,
@@ -34,11 +32,9 @@ const Reason = Type.Optional(
       'Why figures are null: fewer people than the privacy floor, nobody counted yet, or people who count further up.',
   }),
 );
-const CountedIn = Type.Optional(
-  Type.Union([UnitId, Type.Null()], {
-    description: 'With the reason `merged`, the unit in which these people count; null for everybody.',
-  }),
-);
+const CountedIn = Optional.Union([UnitId, Type.Null()], {
+  description: 'With the reason `merged`, the unit in which these people count; null for everybody.',
+});
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 
 const Participation = {
@@ -50,43 +46,35 @@ const Participation = {
   counted_in: CountedIn,
 };
 
-export const ProgramParticipation = strictObject(
-  {
-    program_id: Uuid,
-    counted_at: Type.Union([DateTime, Type.Null()], {
-      description: 'When this was counted, once a day; null before the first time.',
-    }),
-    cycle: Type.Union([DateTime, Type.Null()], {
-      description: 'When the cycle began that is counted, the latest; null in programs without cycles.',
-    }),
-    everybody: strictObject(Participation, { title: 'Participation' }),
-    groups: Type.Array(strictObject({ unit_id: UnitId, ...Participation }, { title: 'UnitParticipation' }), {
-      description: 'In the order of the units. Empty with `by=none`.',
-    }),
-  },
-  { title: 'ProgramParticipation' },
-);
+export const ProgramParticipation = namedObject('ProgramParticipation', {
+  program_id: Uuid,
+  counted_at: Type.Union([DateTime, Type.Null()], {
+    description: 'When this was counted, once a day; null before the first time.',
+  }),
+  cycle: Type.Union([DateTime, Type.Null()], {
+    description: 'When the cycle began that is counted, the latest; null in programs without cycles.',
+  }),
+  everybody: strictObject(Participation, { title: 'Participation' }),
+  groups: Type.Array(namedObject('UnitParticipation', { unit_id: UnitId, ...Participation }), {
+    description: 'In the order of the units. Empty with `by=none`.',
+  }),
+});
 
 const Rate = (description: string) =>
-  Type.Optional(
-    Type.Union(
-      [
-        strictObject(
-          {
-            people: Type.Integer({ minimum: 0 }),
-            rate: Share,
-            interval: Type.Array(Share, {
-              minItems: 2,
-              maxItems: 2,
-              description: 'The 95 % interval (Wilson).',
-            }),
-          },
-          { title: 'OutcomeRate' },
-        ),
-        Type.Null(),
-      ],
-      { description: `${description} Absent if the rule does not define it.` },
-    ),
+  Optional.Union(
+    [
+      namedObject('OutcomeRate', {
+        people: Type.Integer({ minimum: 0 }),
+        rate: Share,
+        interval: Type.Array(Share, {
+          minItems: 2,
+          maxItems: 2,
+          description: 'The 95 % interval (Wilson).',
+        }),
+      }),
+      Type.Null(),
+    ],
+    { description: `${description} Absent if the rule does not define it.` },
   );
 
 const Outcomes = {
@@ -110,26 +98,20 @@ const Outcomes = {
   counted_in: CountedIn,
 };
 
-const Rule = strictObject(
-  { id: Type.String(), concept_id: Type.String() },
-  { title: 'OutcomeRuleReference' },
-);
+const Rule = namedObject('OutcomeRuleReference', { id: Type.String(), concept_id: Type.String() });
 
-export const ProgramOutcomes = strictObject(
-  {
-    program_id: Uuid,
-    rules: Type.Array(Rule, { description: 'The outcome rules of the scorecard of the program.' }),
-    rule: Type.Union([Type.String(), Type.Null()], { description: 'The one that was applied.' }),
-    closed_until: Type.Union([DateTime, Type.Null()], {
-      description: 'People whose windows ended before this time are counted; null before the first month.',
-    }),
-    everybody: strictObject(Outcomes, { title: 'Outcomes' }),
-    groups: Type.Array(strictObject({ unit_id: UnitId, ...Outcomes }, { title: 'UnitOutcomes' }), {
-      description: 'In the order of the units. Empty with `by=none`.',
-    }),
-  },
-  { title: 'ProgramOutcomes' },
-);
+export const ProgramOutcomes = namedObject('ProgramOutcomes', {
+  program_id: Uuid,
+  rules: Type.Array(Rule, { description: 'The outcome rules of the scorecard of the program.' }),
+  rule: Type.Union([Type.String(), Type.Null()], { description: 'The one that was applied.' }),
+  closed_until: Type.Union([DateTime, Type.Null()], {
+    description: 'People whose windows ended before this time are counted; null before the first month.',
+  }),
+  everybody: strictObject(Outcomes, { title: 'Outcomes' }),
+  groups: Type.Array(namedObject('UnitOutcomes', { unit_id: UnitId, ...Outcomes }), {
+    description: 'In the order of the units. Empty with `by=none`.',
+  }),
+});
 
 const Value = (description: string) =>
   Type.Optional(
@@ -137,39 +119,36 @@ const Value = (description: string) =>
       {
         evaluation_id: Uuid,
         at: { ...DateTime, description: 'When the answers were given.' },
-        value: Type.Optional(Type.Number({ description: 'Absent without the right to it.' })),
+        value: Optional.Number({ description: 'Absent without the right to it.' }),
       },
       { title: 'OutcomeValue', description },
     ),
   );
 
-export const PersonOutcome = strictObject(
-  {
-    subject_id: Uuid,
-    enrollment_id: { ...Uuid, description: 'The first enrollment of the person in the program.' },
-    excluded: Type.Optional(
-      oneOf(['no_baseline', 'below_threshold', 'withdrawn', 'erased', 'window_open'] as const, {
-        description: 'Why the person is not among those about whom the rule is.',
-      }),
+export const PersonOutcome = namedObject('PersonOutcome', {
+  subject_id: Uuid,
+  enrollment_id: { ...Uuid, description: 'The first enrollment of the person in the program.' },
+  excluded: Type.Optional(
+    oneOf(['no_baseline', 'below_threshold', 'withdrawn', 'erased', 'window_open'] as const, {
+      description: 'Why the person is not among those about whom the rule is.',
+    }),
+  ),
+  missing: Type.Optional(
+    oneOf(['baseline', 'follow_up'] as const, {
+      description: 'Which value there is not, or not yet.',
+    }),
+  ),
+  window: Type.Optional(
+    strictObject(
+      { starts_at: DateTime, ends_at: DateTime },
+      { title: 'OutcomeWindow', description: 'Absent without a baseline.' },
     ),
-    missing: Type.Optional(
-      oneOf(['baseline', 'follow_up'] as const, {
-        description: 'Which value there is not, or not yet.',
-      }),
-    ),
-    window: Type.Optional(
-      strictObject(
-        { starts_at: DateTime, ends_at: DateTime },
-        { title: 'OutcomeWindow', description: 'Absent without a baseline.' },
-      ),
-    ),
-    baseline: Value('The value that others are compared with.'),
-    decisive: Value('The value in the window that decides.'),
-    response: Type.Optional(Type.Boolean()),
-    remission: Type.Optional(Type.Boolean()),
-    redacted: Type.Optional(
-      Type.Array(Type.String(), { description: 'What is missing because of the rights of the reader.' }),
-    ),
-  },
-  { title: 'PersonOutcome' },
-);
+  ),
+  baseline: Value('The value that others are compared with.'),
+  decisive: Value('The value in the window that decides.'),
+  response: Optional.Boolean(),
+  remission: Optional.Boolean(),
+  redacted: Optional.Array(Type.String(), {
+    description: 'What is missing because of the rights of the reader.',
+  }),
+});

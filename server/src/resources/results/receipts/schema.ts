@@ -1,5 +1,5 @@
-import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { DateTime, JsonObject, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { RedactedParts } from '../../answers/evaluations/result-schema.ts';
 import {
   AuditCheckpoint,
@@ -24,45 +24,40 @@ const Inclusion = strictObject(
   { description: 'Shows that a signed checkpoint of the audit log covers the entry.' },
 );
 
-export const Receipt = strictObject(
-  {
-    evaluation_id: Uuid,
-    organization_id: Uuid,
-    status: oneOf(['pending', 'final'], {
-      description: '`pending` until a checkpoint of the audit log covers the entry.',
-    }),
-    engine_version: Type.String(),
-    bundle_fingerprint: Type.String(),
-    context_fingerprint: Type.String(),
-    answers_digest: Digest,
-    input_digest: Digest,
-    result_digest: Digest,
-    digest_key: Type.Optional(
-      Type.String({
-        description: 'Base64. An erasure of the subject destroys it. Needs `evaluations:answers`.',
-      }),
+export const Receipt = namedObject('EvaluationReceipt', {
+  evaluation_id: Uuid,
+  organization_id: Uuid,
+  status: oneOf(['pending', 'final'], {
+    description: '`pending` until a checkpoint of the audit log covers the entry.',
+  }),
+  engine_version: Type.String(),
+  bundle_fingerprint: Type.String(),
+  context_fingerprint: Type.String(),
+  answers_digest: Digest,
+  input_digest: Digest,
+  result_digest: Digest,
+  digest_key: Optional.String({
+    description: 'Base64. An erasure of the subject destroys it. Needs `evaluations:answers`.',
+  }),
+  redacted: RedactedParts,
+  entry: AuditEntry,
+  inclusion: Type.Optional(Inclusion),
+  key_id: Type.String(),
+  public_key: Type.String({ description: 'The Ed25519 key as the JSON Web Key member `x`.' }),
+  signature: Type.String({
+    description:
+      'Base64 of the Ed25519 signature over the canonical JSON (RFC 8785) of the receipt without `signature` and `recomputation`.',
+  }),
+  recomputation: Type.Optional(
+    strictObject(
+      {
+        contents: Type.Unsafe<Record<string, unknown>>(JsonObject),
+        input: Type.Unsafe<Record<string, unknown>>(JsonObject),
+      },
+      { description: 'The six contents of the bundle and the input of the engine, decrypted.' },
     ),
-    redacted: RedactedParts,
-    entry: AuditEntry,
-    inclusion: Type.Optional(Inclusion),
-    key_id: Type.String(),
-    public_key: Type.String({ description: 'The Ed25519 key as the JSON Web Key member `x`.' }),
-    signature: Type.String({
-      description:
-        'Base64 of the Ed25519 signature over the canonical JSON (RFC 8785) of the receipt without `signature` and `recomputation`.',
-    }),
-    recomputation: Type.Optional(
-      strictObject(
-        {
-          contents: Type.Unsafe<Record<string, unknown>>(JsonObject),
-          input: Type.Unsafe<Record<string, unknown>>(JsonObject),
-        },
-        { description: 'The six contents of the bundle and the input of the engine, decrypted.' },
-      ),
-    ),
-  },
-  { title: 'EvaluationReceipt' },
-);
+  ),
+});
 
 const DIGEST = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae';
 const FINGERPRINTS = {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { countOld } from './count.ts';
@@ -16,10 +16,7 @@ export const previewProgramRetention = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/retention/preview',
   access: { credential: 'api', scope: 'subjects:erase' },
   reads: 'none',
-  body: strictObject(
-    { retention: Type.Optional(ProgramRetention) },
-    { title: 'PreviewProgramRetentionRequest' },
-  ),
+  body: namedObject('PreviewProgramRetentionRequest', { retention: Type.Optional(ProgramRetention) }),
   response: ProgramRetentionPreview,
   cost: () => 5,
   examples: {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { strictObject } from '../../../http/schemas.ts';
+import { namedObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { countOld } from './count.ts';
 import { checkAges, cutoffsOf, parsePolicy } from './policy.ts';
@@ -15,7 +15,7 @@ export const previewRetention = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/retention/preview',
   access: { credential: 'api', scope: 'subjects:erase' },
   reads: 'none',
-  body: strictObject({ retention: Type.Optional(Retention) }, { title: 'PreviewRetentionRequest' }),
+  body: namedObject('PreviewRetentionRequest', { retention: Type.Optional(Retention) }),
   response: RetentionPreview,
   cost: () => 10,
   examples: {

@@ -1,9 +1,9 @@
-import { DateTime, strictObject } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { DateTime, namedObject, strictObject } from '../../../http/schemas.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 
 function age(description: string) {
   const text = Type.String({ maxLength: 20, description: 'ISO 8601 duration of whole days or longer.' });
-  return Type.Optional(Type.Union([text, Type.Null()], { description }));
+  return Optional.Union([text, Type.Null()], { description });
 }
 
 const RESULTS =
@@ -14,24 +14,22 @@ const SESSIONS =
   'Participant sessions with their links and tokens, counted from their end. Sessions of evaluations that are open or in review remain.';
 
 /** How long an environment keeps each kind; null or absent: for ever. */
-export const Retention = strictObject(
-  {
-    results: age(RESULTS),
-    answers: age(ANSWERS),
-    contacts: age(
-      'Contacts of people, counted from the last activity of the person, and only if nothing is planned for them.',
-    ),
-    sessions: age(SESSIONS),
-    events: age('The event feed: since the event.'),
-  },
-  { title: 'Retention' },
-);
+export const Retention = namedObject('Retention', {
+  results: age(RESULTS),
+  answers: age(ANSWERS),
+  contacts: age(
+    'Contacts of people, counted from the last activity of the person, and only if nothing is planned for them.',
+  ),
+  sessions: age(SESSIONS),
+  events: age('The event feed: since the event.'),
+});
 export type Retention = Static<typeof Retention>;
 
-export const ProgramRetention = strictObject(
-  { results: age(RESULTS), answers: age(ANSWERS), sessions: age(SESSIONS) },
-  { title: 'ProgramRetention' },
-);
+export const ProgramRetention = namedObject('ProgramRetention', {
+  results: age(RESULTS),
+  answers: age(ANSWERS),
+  sessions: age(SESSIONS),
+});
 export type ProgramRetention = Static<typeof ProgramRetention>;
 
 const Count = Type.Integer({ minimum: 0, description: 'At most 100,000 of a kind are counted.' });
@@ -39,23 +37,17 @@ const OF_PROGRAM = { results: Count, answers: Count, sessions: Count };
 const OF_ENVIRONMENT = { ...OF_PROGRAM, contacts: Count, events: Count };
 const HELD = { description: 'Data whose period has ended and that remains because of a legal hold.' };
 
-export const RetentionPreview = strictObject(
-  {
-    at: { ...DateTime, description: 'The time of the environment for which the data was counted.' },
-    removes: strictObject(OF_ENVIRONMENT, { description: 'What the next run would remove.' }),
-    held: strictObject(OF_ENVIRONMENT, HELD),
-  },
-  { title: 'RetentionPreview' },
-);
+export const RetentionPreview = namedObject('RetentionPreview', {
+  at: { ...DateTime, description: 'The time of the environment for which the data was counted.' },
+  removes: strictObject(OF_ENVIRONMENT, { description: 'What the next run would remove.' }),
+  held: strictObject(OF_ENVIRONMENT, HELD),
+});
 
-export const ProgramRetentionPreview = strictObject(
-  {
-    at: { ...DateTime, description: 'The time of the environment for which the data was counted.' },
-    removes: strictObject(OF_PROGRAM, { description: 'What the next run would remove.' }),
-    held: strictObject(OF_PROGRAM, HELD),
-  },
-  { title: 'ProgramRetentionPreview' },
-);
+export const ProgramRetentionPreview = namedObject('ProgramRetentionPreview', {
+  at: { ...DateTime, description: 'The time of the environment for which the data was counted.' },
+  removes: strictObject(OF_PROGRAM, { description: 'What the next run would remove.' }),
+  held: strictObject(OF_PROGRAM, HELD),
+});
 
 export const EXAMPLE_RETENTION = {
   results: 'P10Y',

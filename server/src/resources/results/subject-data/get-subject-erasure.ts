@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, namedObject, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectErasure } from './queries.ts';
 
@@ -14,22 +14,19 @@ export const getSubjectErasure = endpoint({
   access: { credential: 'api', scope: 'subjects:erase' },
   errorShape: 'list',
   reads: 'none',
-  response: strictObject(
-    {
-      subject_id: Uuid,
-      erased_at: DateTime,
-      status: oneOf(['scheduled', 'physical', 'unscheduled'] as const, {
-        description:
-          '`scheduled`: copies can still be opened with the keys of the installation. `physical`: no more. `unscheduled`: the installation has no epoch keys, or the subject is older than they are; the operator ends the copies.',
-      }),
-      physical_at: Type.Union([DateTime, Type.Null()], {
-        description:
-          'When the keys were destroyed, or will be: at the beginning of this UTC day. Null if `unscheduled`.',
-      }),
-      erasure_horizon_days: Type.Integer({ minimum: 1 }),
-    },
-    { title: 'SubjectErasure' },
-  ),
+  response: namedObject('SubjectErasure', {
+    subject_id: Uuid,
+    erased_at: DateTime,
+    status: oneOf(['scheduled', 'physical', 'unscheduled'] as const, {
+      description:
+        '`scheduled`: copies can still be opened with the keys of the installation. `physical`: no more. `unscheduled`: the installation has no epoch keys, or the subject is older than they are; the operator ends the copies.',
+    }),
+    physical_at: Type.Union([DateTime, Type.Null()], {
+      description:
+        'When the keys were destroyed, or will be: at the beginning of this UTC day. Null if `unscheduled`.',
+    }),
+    erasure_horizon_days: Type.Integer({ minimum: 1 }),
+  }),
   examples: {
     response: {
       subject_id: '019a3b1c-5d2e-7f00-8a1b-2c3d4e5f6071',

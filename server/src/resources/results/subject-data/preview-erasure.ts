@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { namedObject, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
 import { countSubjectData } from './queries.ts';
@@ -17,22 +17,19 @@ export const previewErasure = endpoint({
   units: 'refused',
   errorShape: 'list',
   reads: { action: 'erasure.previewed', resource: 'subject' },
-  response: strictObject(
-    {
-      status: oneOf(['active', 'deleted'] as const),
-      removes: strictObject({
-        profile_fields: Count,
-        answers: { ...Count, description: 'Answers and changes of answers.' },
-        results: { ...Count, description: 'Evaluations with scores, report and trace.' },
-      }),
-      ends: strictObject({ enrollments: Count, participant_sessions: Count }),
-      keeps: strictObject(
-        { evaluations: Count, enrollments: Count, participant_sessions: Count, question_deliveries: Count },
-        { description: 'Records that remain with ids, states and times only.' },
-      ),
-    },
-    { title: 'ErasurePreview' },
-  ),
+  response: namedObject('ErasurePreview', {
+    status: oneOf(['active', 'deleted'] as const),
+    removes: strictObject({
+      profile_fields: Count,
+      answers: { ...Count, description: 'Answers and changes of answers.' },
+      results: { ...Count, description: 'Evaluations with scores, report and trace.' },
+    }),
+    ends: strictObject({ enrollments: Count, participant_sessions: Count }),
+    keeps: strictObject(
+      { evaluations: Count, enrollments: Count, participant_sessions: Count, question_deliveries: Count },
+      { description: 'Records that remain with ids, states and times only.' },
+    ),
+  }),
   examples: {
     response: {
       status: 'active',

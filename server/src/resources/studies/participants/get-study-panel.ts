@@ -2,8 +2,8 @@ import { armCounts, type Protocol } from '@eps/engine';
 import { selectRunningCounts } from '../../../db/running-counts.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
-import { strictObject, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { namedObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, Type } from '../../../http/type.ts';
 import { seedAad, wavesOf } from '../studies/present.ts';
 import type { StudyRow } from '../studies/queries.ts';
 import { loadProtocol } from './course.ts';
@@ -16,41 +16,36 @@ import { readStudy } from './read.ts';
 const MAX_PEOPLE = 1_000;
 
 const Count = Type.Integer({ minimum: 0 });
-const PanelWave = strictObject(
-  {
-    wave: Type.String(),
-    eligible: Type.Optional({
-      ...Count,
-      description:
-        'People who have the wave, in their arm. Absent for members who are limited to units if only some arms have the wave.',
-    }),
-    opened: Type.Optional({ ...Count, description: 'Occasions that were opened; so are those below.' }),
-    completed: Type.Optional(Count),
-    partial: Type.Optional(Count),
-    missed: Type.Optional(Count),
-    skipped: Type.Optional(Count),
-    withdrawn: Type.Optional({
-      ...Count,
-      description:
-        'People who withdrew and had completed no occasion of the wave; of waves that only some arms have, those for whom it had opened.',
-    }),
-    held: Type.Optional({
-      ...Count,
-      description: 'Messages that wait until the address of the person is confirmed.',
-    }),
-    median_delay_seconds: Type.Optional({
-      ...Type.Number(),
-      description: 'Median time from the opening to the completion, within half a per cent.',
-    }),
-    redacted: Type.Optional(
-      Type.Literal(true, {
-        description:
-          'The counts reveal what people scored, or who is in which arm. They need `evaluations:answers` or `studies:unblind`.',
-      }),
-    ),
-  },
-  { title: 'StudyPanelWave' },
-);
+const PanelWave = namedObject('StudyPanelWave', {
+  wave: Type.String(),
+  eligible: Type.Optional({
+    ...Count,
+    description:
+      'People who have the wave, in their arm. Absent for members who are limited to units if only some arms have the wave.',
+  }),
+  opened: Type.Optional({ ...Count, description: 'Occasions that were opened; so are those below.' }),
+  completed: Type.Optional(Count),
+  partial: Type.Optional(Count),
+  missed: Type.Optional(Count),
+  skipped: Type.Optional(Count),
+  withdrawn: Type.Optional({
+    ...Count,
+    description:
+      'People who withdrew and had completed no occasion of the wave; of waves that only some arms have, those for whom it had opened.',
+  }),
+  held: Type.Optional({
+    ...Count,
+    description: 'Messages that wait until the address of the person is confirmed.',
+  }),
+  median_delay_seconds: Type.Optional({
+    ...Type.Number(),
+    description: 'Median time from the opening to the completion, within half a per cent.',
+  }),
+  redacted: Optional.Literal(true, {
+    description:
+      'The counts reveal what people scored, or who is in which arm. They need `evaluations:answers` or `studies:unblind`.',
+  }),
+});
 
 export const getStudyPanel = endpoint({
   summary: 'Get the panel of a study',
@@ -61,29 +56,21 @@ export const getStudyPanel = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/panel',
   access: { credential: 'api', scope: 'enrollments:read' },
   reads: { action: 'participations.listed', resource: 'environment' },
-  response: strictObject(
-    {
-      study_id: Uuid,
-      waves: Type.Array(PanelWave),
-      retention: Type.Array(
-        strictObject(
-          {
-            day: Type.Integer({ description: 'UTC days since the one on which a person was added.' }),
-            people: {
-              ...Count,
-              description: 'The number of people who were added at least this many days ago.',
-            },
-            retained: { ...Count, description: 'The number of these people who had not withdrawn by then.' },
-          },
-          { title: 'StudyRetentionDay' },
-        ),
-      ),
-      missed_last_two: Type.Optional(
-        Type.Array(Uuid, { description: 'Ids of participations; at most 1,000.' }),
-      ),
-    },
-    { title: 'StudyPanel' },
-  ),
+  response: namedObject('StudyPanel', {
+    study_id: Uuid,
+    waves: Type.Array(PanelWave),
+    retention: Type.Array(
+      namedObject('StudyRetentionDay', {
+        day: Type.Integer({ description: 'UTC days since the one on which a person was added.' }),
+        people: {
+          ...Count,
+          description: 'The number of people who were added at least this many days ago.',
+        },
+        retained: { ...Count, description: 'The number of these people who had not withdrawn by then.' },
+      }),
+    ),
+    missed_last_two: Optional.Array(Uuid, { description: 'Ids of participations; at most 1,000.' }),
+  }),
   async handle(request) {
     const { organizationId, params, now } = request;
     const study = await readStudy(request, params.study_id);

@@ -1,7 +1,7 @@
 import { armReveals, type Course, courseAt, type OccasionChange, occasionChanges } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
-import { listQuery, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { listQuery, namedObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { protocolOf } from '../../content/protocols/compiled.ts';
 import { presentWindow } from '../../content/protocols/present.ts';
@@ -23,34 +23,25 @@ export const previewStudyProtocol = endpoint({
   access: { credential: 'api', scope: 'subjects:read' },
   reads: { action: 'participations.listed', resource: 'environment' },
   query: listQuery({}),
-  body: strictObject({ protocol_id: Uuid }, { title: 'PreviewStudyProtocolRequest' }),
-  response: strictObject(
-    {
-      items: Type.Array(
-        strictObject(
-          {
-            participant_id: Uuid,
-            subject_id: Uuid,
-            changes: Type.Array(
-              strictObject(
-                {
-                  change: oneOf(['added', 'removed', 'moved'] as const),
-                  wave: Type.String(),
-                  k: Type.Integer(),
-                  before: Type.Optional(strictObject(Window)),
-                  after: Type.Optional(strictObject(Window)),
-                },
-                { title: 'StudyOccasionChange' },
-              ),
-            ),
-          },
-          { title: 'StudyParticipantChanges' },
+  body: namedObject('PreviewStudyProtocolRequest', { protocol_id: Uuid }),
+  response: namedObject('StudyProtocolPreview', {
+    items: Type.Array(
+      namedObject('StudyParticipantChanges', {
+        participant_id: Uuid,
+        subject_id: Uuid,
+        changes: Type.Array(
+          namedObject('StudyOccasionChange', {
+            change: oneOf(['added', 'removed', 'moved'] as const),
+            wave: Type.String(),
+            k: Type.Integer(),
+            before: Type.Optional(strictObject(Window)),
+            after: Type.Optional(strictObject(Window)),
+          }),
         ),
-      ),
-      next_cursor: Type.String({ description: 'Cursor of the next page. Empty on the last page.' }),
-    },
-    { title: 'StudyProtocolPreview' },
-  ),
+      }),
+    ),
+    next_cursor: Type.String({ description: 'Cursor of the next page. Empty on the last page.' }),
+  }),
   errors: ['protocol_invalid'],
   examples: { body: { protocol_id: '0190b6a4-7e3c-7cc0-8000-000000000000' } },
   async handle(request) {

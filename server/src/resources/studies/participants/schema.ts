@@ -1,5 +1,5 @@
-import { DateTime, oneOf, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
+import { DateTime, namedObject, oneOf, shownText, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Optional, type Static, Type } from '../../../http/type.ts';
 import { TIMELINE, TimeZones } from '../../people/occasions/schema.ts';
 
 export const PARTICIPANT_STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
@@ -7,10 +7,11 @@ export const PARTICIPANT_STATES = ['active', 'paused', 'completed', 'withdrawn']
 export const Timeline = strictObject(TIMELINE, { title: 'Timeline' });
 export type Timeline = Static<typeof Timeline>;
 
-export const StudyTimeline = strictObject(
-  { participant_id: Uuid, subject_id: Uuid, ...TIMELINE },
-  { title: 'StudyTimeline' },
-);
+export const StudyTimeline = namedObject('StudyTimeline', {
+  participant_id: Uuid,
+  subject_id: Uuid,
+  ...TIMELINE,
+});
 
 const PARTICIPANT = {
   id: Uuid,
@@ -26,53 +27,43 @@ const PARTICIPANT = {
   starts_at: DateTime,
   created_at: DateTime,
   withdrawn_at: Type.Optional(DateTime),
-  arm: Type.Optional(Type.String({ description: 'For readers with `studies:unblind`.' })),
-  redacted: Type.Optional(
-    Type.Array(Type.String(), { description: 'What the rights of the reader hide: `status`.' }),
-  ),
+  arm: Optional.String({ description: 'For readers with `studies:unblind`.' }),
+  redacted: Optional.Array(Type.String(), { description: 'What the rights of the reader hide: `status`.' }),
 };
 
 export const ListedParticipant = strictObject(PARTICIPANT, { title: 'StudyParticipant' });
 export type ListedParticipant = Static<typeof ListedParticipant>;
 
-export const ExportedParticipation = strictObject(
-  {
-    ...PARTICIPANT,
-    fields: Type.Optional(Type.Record(Type.String(), Type.String())),
-    time_zone: Type.Optional(Type.String()),
-    skipped: Type.Optional(Type.Array(strictObject({ wave: Type.String(), reason: Type.String() }))),
-  },
-  { title: 'ExportedParticipation' },
-);
+export const ExportedParticipation = namedObject('ExportedParticipation', {
+  ...PARTICIPANT,
+  fields: Optional.Record(Type.String(), Type.String()),
+  time_zone: Optional.String(),
+  skipped: Optional.Array(strictObject({ wave: Type.String(), reason: Type.String() })),
+});
 export type ExportedParticipation = Static<typeof ExportedParticipation>;
 
-export const Participant = strictObject(
-  {
-    ...PARTICIPANT,
-    time_zone: Type.Optional(Type.String({ description: 'For readers with `subjects:contact`.' })),
-    time_zones: Type.Optional(TimeZones),
-    fields: Type.Optional(
-      Type.Record(Type.String(), Type.String(), {
-        description: 'The dates of the person, for readers with `subjects:profile`.',
-      }),
+export const Participant = namedObject('StudyParticipantWithTimeline', {
+  ...PARTICIPANT,
+  time_zone: Optional.String({ description: 'For readers with `subjects:contact`.' }),
+  time_zones: Type.Optional(TimeZones),
+  fields: Optional.Record(Type.String(), Type.String(), {
+    description: 'The dates of the person, for readers with `subjects:profile`.',
+  }),
+  allocation: Type.Optional(
+    strictObject(
+      {
+        stratum: Type.String({ description: 'A digest of the profile fields of the strata.' }),
+        position: Type.Integer({ description: 'How many people of the stratum were assigned before.' }),
+      },
+      {
+        title: 'ArmAllocation',
+        description:
+          'What the arm was drawn from, beside the seed of the study; for readers with `studies:unblind` and `subjects:profile`.',
+      },
     ),
-    allocation: Type.Optional(
-      strictObject(
-        {
-          stratum: Type.String({ description: 'A digest of the profile fields of the strata.' }),
-          position: Type.Integer({ description: 'How many people of the stratum were assigned before.' }),
-        },
-        {
-          title: 'ArmAllocation',
-          description:
-            'What the arm was drawn from, beside the seed of the study; for readers with `studies:unblind` and `subjects:profile`.',
-        },
-      ),
-    ),
-    timeline: Timeline,
-  },
-  { title: 'StudyParticipantWithTimeline' },
-);
+  ),
+  timeline: Timeline,
+});
 export type Participant = Static<typeof Participant>;
 
 const Fields = Type.Record(Type.String(), Type.String({ maxLength: 64 }), {
@@ -80,56 +71,44 @@ const Fields = Type.Record(Type.String(), Type.String({ maxLength: 64 }), {
 });
 const TimeZone = Type.String({ maxLength: 64, description: 'IANA time zone of the person.' });
 
-export const CreateParticipant = strictObject(
-  {
-    subject_id: Uuid,
-    fields: Type.Optional(Fields),
-    starts_at: Type.Optional({
-      ...DateTime,
-      description: 'The time of the anchor `enrollment`. Defaults to now.',
-    }),
-    time_zone: Type.Optional(TimeZone),
-  },
-  { title: 'NewStudyParticipant' },
-);
+export const CreateParticipant = namedObject('NewStudyParticipant', {
+  subject_id: Uuid,
+  fields: Type.Optional(Fields),
+  starts_at: Type.Optional({
+    ...DateTime,
+    description: 'The time of the anchor `enrollment`. Defaults to now.',
+  }),
+  time_zone: Type.Optional(TimeZone),
+});
 export type CreateParticipant = Static<typeof CreateParticipant>;
 
-export const CreateParticipants = strictObject(
-  { items: Type.Array(CreateParticipant, { minItems: 1, maxItems: 100 }) },
-  { title: 'CreateStudyParticipantsRequest' },
-);
+export const CreateParticipants = namedObject('CreateStudyParticipantsRequest', {
+  items: Type.Array(CreateParticipant, { minItems: 1, maxItems: 100 }),
+});
 
-export const ParticipantReceipts = strictObject(
-  {
-    receipts: Type.Array(
-      strictObject({
-        item_index: Type.Integer(),
-        subject_id: Uuid,
-        participant_id: Type.Union([Uuid, Type.Null()]),
-        outcome: oneOf(['created', 'conflict'] as const),
-        error_code: Type.Union([Type.String(), Type.Null()]),
-      }),
-    ),
-  },
-  { title: 'StudyParticipantReceipts' },
-);
+export const ParticipantReceipts = namedObject('StudyParticipantReceipts', {
+  receipts: Type.Array(
+    strictObject({
+      item_index: Type.Integer(),
+      subject_id: Uuid,
+      participant_id: Type.Union([Uuid, Type.Null()]),
+      outcome: oneOf(['created', 'conflict'] as const),
+      error_code: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+});
 
-export const ChangeParticipant = strictObject(
-  {
-    fields: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 64 }), Type.Null()]), {
-        description: 'Dates to set; null removes one. Occasions that were opened stay.',
-      }),
-    ),
-    time_zone: Type.Optional(TimeZone),
-    status: Type.Optional(oneOf(['active', 'paused', 'withdrawn'] as const)),
-    skip: Type.Optional(
-      strictObject({
-        wave: Type.String(),
-        k: Type.Optional(Type.Integer({ minimum: 0, description: 'One occasion; without it the wave.' })),
-        reason: shownText(500),
-      }),
-    ),
-  },
-  { title: 'ChangeStudyParticipantRequest' },
-);
+export const ChangeParticipant = namedObject('ChangeStudyParticipantRequest', {
+  fields: Optional.Record(Type.String(), Type.Union([Type.String({ maxLength: 64 }), Type.Null()]), {
+    description: 'Dates to set; null removes one. Occasions that were opened stay.',
+  }),
+  time_zone: Type.Optional(TimeZone),
+  status: Type.Optional(oneOf(['active', 'paused', 'withdrawn'] as const)),
+  skip: Type.Optional(
+    strictObject({
+      wave: Type.String(),
+      k: Optional.Integer({ minimum: 0, description: 'One occasion; without it the wave.' }),
+      reason: shownText(500),
+    }),
+  ),
+});

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, found, invalidValue } from '../../../http/errors.ts';
-import { strictObject, Uuid } from '../../../http/schemas.ts';
+import { namedObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { makeStudyDue } from '../../people/occasions/commands.ts';
 import { moveProgram } from '../../people/program-lifecycle/move.ts';
@@ -21,10 +21,10 @@ export const applyStudyProtocol = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/protocol',
   access: { credential: 'api', scope: 'programs:write' },
   idempotency: 'required',
-  body: strictObject(
-    { protocol_id: Uuid, bundles: Type.Optional(BundlesByWave) },
-    { title: 'ApplyStudyProtocolRequest' },
-  ),
+  body: namedObject('ApplyStudyProtocolRequest', {
+    protocol_id: Uuid,
+    bundles: Type.Optional(BundlesByWave),
+  }),
   response: Study,
   errors: [
     'conflict',
