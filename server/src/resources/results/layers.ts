@@ -43,6 +43,7 @@ export const results: Domain = {
         'answers/evaluations',
         'evaluation-review',
       ],
+      shares: ['exported.ts'],
     },
     {
       name: 'subject-data',

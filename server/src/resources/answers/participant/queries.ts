@@ -21,6 +21,9 @@ export type OpenSessionRow = RowOf<typeof OPEN_SESSION_ROW>;
 
 const ANSWERING = rowsOf({ ...OPEN_SESSION, ...PROGRAM_STATE });
 
+/** The same with the states of the program. */
+export type AnsweringRow = RowOf<typeof ANSWERING>;
+
 const OPEN_SESSION_COLUMNS = `${KEYED_COLUMNS}, p.status AS session_status,
   p.started_at AS session_started_at, n.status AS enrollment_status`;
 

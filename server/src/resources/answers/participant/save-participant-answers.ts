@@ -1,6 +1,7 @@
-import { planNext, refusedConsent } from '@eps/engine';
+import { planNext, type RespondentState, refusedConsent } from '@eps/engine';
+import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { AppError, found, notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { outdateCycle } from '../../people/enrollments/adherence-commands.ts';
@@ -9,17 +10,17 @@ import {
   insertInstrumentEvents,
   newInstrumentEvents,
 } from '../../people/instrument-events/commands.ts';
-import { loadRecordedEvents } from '../../people/instrument-events/queries.ts';
+import { loadRecordedEvents, type RecordedEvents } from '../../people/instrument-events/queries.ts';
 import { declineSession, emitOwn, touchSession } from '../../people/participant-sessions/commands.ts';
 import { giveBackPlaces, takePlace } from '../../people/participant-sessions/place-commands.ts';
 import { acceptAnswers, requireFewChanges } from '../answering/accept.ts';
 import { recordAnswered } from '../answering/record-answered.ts';
 import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
-import { insertAnswers, selectAnswers } from '../evaluations/answers.ts';
+import { insertAnswers, type NewAnswer, selectAnswers } from '../evaluations/answers.ts';
 import { startEvaluation, startInCycle } from '../evaluations/commands.ts';
 import { helpOf } from '../evaluations/help.ts';
-import { loadEvaluation } from '../evaluations/state.ts';
-import { lockAnswering } from './queries.ts';
+import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
+import { type AnsweringRow, lockAnswering } from './queries.ts';
 import { requireEnrolled, requireOpen } from './requirements.ts';
 import { SaveAnswers, SessionView } from './schema.ts';
 import { mayRead, presentSession, sessionElapsedMs } from './view.ts';
@@ -50,24 +51,11 @@ export const saveParticipantAnswers = endpoint({
   ],
   examples: { body: { answers: [{ question_id: 'mood', value: 4, elapsed_ms: 3200 }] } },
   async handle(request) {
-    const { participant, organizationId, environmentId, services, now, body } = request;
-    const { sessionId, evaluationId, programId, subjectId } = participant;
-    if (evaluationId === null) throw notFound();
+    const { participant, organizationId, services, now, realNow, body } = request;
     return request.write(async (tx) => {
-      const [row, answers, recorded] = await Promise.all([
-        tx.first(lockAnswering(participant)),
-        // A session without answers has none to read, unless the evaluation has some of an earlier session.
-        participant.status === 'issued' ? undefined : tx.rows(selectAnswers(organizationId, evaluationId)),
-        loadRecordedEvents(tx.rows, organizationId, evaluationId),
-      ]);
-      if (!row) throw notFound();
-      requireOpen(row, now);
-      requireEnrolled({ mode: row.program_mode, status: row.program_status }, row.enrollment_status);
-      const evaluation = await loadEvaluation(tx.rows, services, organizationId, row, answers);
-      const { bundle, key } = evaluation;
-      // An adaptive policy replans from the whole log for each answer.
-      const plans = bundle.adaptivePolicy.mode === 'fixed' ? 1 : body.answers.length;
-      request.work.replays(plans * (evaluation.log.length + body.answers.length));
+      const answering = await lockSession(tx, request);
+      const { row, evaluation } = answering;
+      const { bundle } = evaluation;
       const elapsedMs = sessionElapsedMs(row.session_started_at, now);
       const { added, state } = acceptAnswers(evaluation, body.answers, elapsedMs, now, {
         isDraft: true,
@@ -76,36 +64,104 @@ export const saveParticipantAnswers = endpoint({
       });
       requireFewChanges(added);
       const declines = refusedConsent(bundle.experience, state.log)?.consent !== undefined;
-      if (declines) tx.push(giveBackPlaces(organizationId, [sessionId]));
-      else if (added.length > 0) await takePlace(tx, { organizationId, sessionId, evaluationId });
-      const scope = { organizationId, environmentId, programId, evaluationId, subjectId, participant };
-      if (added.length > 0) tx.writeAtCommit(insertAnswers(scope, added, recorded, key, now));
-      const reported = reportedEvents(bundle.experience.questionById, body.events ?? [], request);
-      const events = newInstrumentEvents(reported, state.log, recorded);
-      if (events.length > 0) tx.writeAtCommit(insertInstrumentEvents(scope, events));
-      if (added.length > 0 && row.program_mode === 'continuous')
-        tx.writeAtCommit(outdateCycle(organizationId, row.id, now));
-      if (added.length > 0 && row.status === 'pending') {
-        const start = row.program_mode === 'continuous' ? startInCycle : startEvaluation;
-        tx.writeAtCommit(start(organizationId, row.id, null));
-      }
-      tx.writeAtCommit((declines ? declineSession : touchSession)(organizationId, sessionId, now));
-      if (row.session_started_at === null) emitOwn('session.started', tx, request, row.id);
-      if (declines && row.session_status !== 'declined_consent')
-        emitOwn('session.consent_declined', tx, request, row.id);
-      if (added.length > 0 || row.session_started_at === null) recordAnswered(tx, request, row, added.length);
-      const answered = { added, state, isFinal: false, now, realNow: request.realNow };
+      const accepted = { added, log: state.log, declines };
+      await writeAnswers(tx, request, answering, accepted);
+      moveOn(tx, request, row, accepted);
+      const answered = { added, state, isFinal: false, now, realNow };
       await reportAnswerConflicts(tx, organizationId, evaluation, answered);
-      const plan = planNext(bundle, state);
-      const own = new Set(added.map(({ question_id }) => question_id));
-      const session = { id: sessionId, status: declines ? 'declined_consent' : 'active' } as const;
-      const { log } = state;
-      const help = await helpOf(tx.rows, participant, evaluation, participant.locale, log);
-      const fileOf = await services.files.of(tx.rows, participant, evaluation.bundle);
-      return presentSession(session, participant, evaluation, { log, own, plan, elapsedMs, help, fileOf });
+      const session = {
+        id: participant.sessionId,
+        status: declines ? 'declined_consent' : 'active',
+      } as const;
+      return presentSession(session, participant, evaluation, {
+        log: state.log,
+        own: new Set(added.map(({ question_id }) => question_id)),
+        plan: planNext(bundle, state),
+        elapsedMs,
+        help: await helpOf(tx.rows, participant, evaluation, participant.locale, state.log),
+        fileOf: await services.files.of(tx.rows, participant, bundle),
+      });
     });
   },
 });
+
+type SaveRequest = Request<unknown, unknown, SaveAnswers>;
+
+/** A locked session, with its evaluation and the events that are recorded about it. */
+interface Answering {
+  row: AnsweringRow;
+  evaluation: LoadedEvaluation;
+  recorded: RecordedEvents;
+}
+
+/** What a call adds: answers, and the log with them. `declines`: they refuse a consent. */
+interface Accepted {
+  added: readonly NewAnswer[];
+  log: RespondentState['log'];
+  declines: boolean;
+}
+
+/** Locks the session and loads its evaluation. Throws unless it may be answered. */
+async function lockSession(tx: Transaction, request: SaveRequest): Promise<Answering> {
+  const { participant, organizationId, services, now, body } = request;
+  const { evaluationId } = participant;
+  if (evaluationId === null) throw notFound();
+  const [locked, answers, recorded] = await Promise.all([
+    tx.first(lockAnswering(participant)),
+    // A session without answers has none to read, unless the evaluation has some of an earlier session.
+    participant.status === 'issued' ? undefined : tx.rows(selectAnswers(organizationId, evaluationId)),
+    loadRecordedEvents(tx.rows, organizationId, evaluationId),
+  ]);
+  const row = found(locked);
+  requireOpen(row, now);
+  requireEnrolled({ mode: row.program_mode, status: row.program_status }, row.enrollment_status);
+  const evaluation = await loadEvaluation(tx.rows, services, organizationId, row, answers);
+  // An adaptive policy replans from the whole log for each answer.
+  const plans = evaluation.bundle.adaptivePolicy.mode === 'fixed' ? 1 : body.answers.length;
+  request.work.replays(plans * (evaluation.log.length + body.answers.length));
+  return { row, evaluation, recorded };
+}
+
+/** Writes the answers, and the events that the page reports. A link may have no place left for them. */
+async function writeAnswers(
+  tx: Transaction,
+  request: SaveRequest,
+  { row, evaluation, recorded }: Answering,
+  { added, log, declines }: Accepted,
+): Promise<void> {
+  const { participant, organizationId, environmentId, now, body } = request;
+  const { sessionId, programId, subjectId } = participant;
+  if (declines) tx.push(giveBackPlaces(organizationId, [sessionId]));
+  else if (added.length > 0) await takePlace(tx, { organizationId, sessionId, evaluationId: row.id });
+  const scope = { organizationId, environmentId, programId, evaluationId: row.id, subjectId, participant };
+  if (added.length > 0) tx.writeAtCommit(insertAnswers(scope, added, recorded, evaluation.key, now));
+  const { questionById } = evaluation.bundle.experience;
+  const events = newInstrumentEvents(reportedEvents(questionById, body.events ?? [], request), log, recorded);
+  if (events.length > 0) tx.writeAtCommit(insertInstrumentEvents(scope, events));
+}
+
+/** Starts or declines the session and its evaluation with what was answered. */
+function moveOn(
+  tx: Transaction,
+  request: SaveRequest,
+  row: AnsweringRow,
+  { added, declines }: Accepted,
+): void {
+  const { participant, organizationId, now } = request;
+  const isContinuous = row.program_mode === 'continuous';
+  const isBegun = row.session_started_at !== null;
+  if (added.length > 0 && isContinuous) tx.writeAtCommit(outdateCycle(organizationId, row.id, now));
+  if (added.length > 0 && row.status === 'pending') {
+    const start = isContinuous ? startInCycle : startEvaluation;
+    tx.writeAtCommit(start(organizationId, row.id, null));
+  }
+  const touch = declines ? declineSession : touchSession;
+  tx.writeAtCommit(touch(organizationId, participant.sessionId, now));
+  if (!isBegun) emitOwn('session.started', tx, request, row.id);
+  if (declines && row.session_status !== 'declined_consent')
+    emitOwn('session.consent_declined', tx, request, row.id);
+  if (added.length > 0 || !isBegun) recordAnswered(tx, request, row, added.length);
+}
 
 /** How late an event may be reported. The daily check of instrument health waits longer than this. */
 const MAX_REPORT_DELAY_MS = 3_600_000;

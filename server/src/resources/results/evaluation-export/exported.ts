@@ -112,11 +112,12 @@ async function open(
   };
 }
 
-function cycleKey({ enrollment_id, cycle }: Pick<ExportedRow, 'enrollment_id' | 'cycle'>): string {
+export function cycleKey({ enrollment_id, cycle }: { enrollment_id: string; cycle: number }): string {
   return `${enrollment_id} ${cycle}`;
 }
 
-function durationOf(log: readonly ExportedAnswers[], elapsedMs: number | null): number | null {
+/** Returns the reported time on the questions, or else that since the session started, in milliseconds. */
+export function durationOf(log: readonly ExportedAnswers[], elapsedMs: number | null): number | null {
   const reported = log.flatMap(({ elapsed_ms }) => elapsed_ms.filter((ms) => ms !== null));
   return reported.length > 0 ? reported.reduce((sum, ms) => sum + ms, 0) : elapsedMs;
 }

@@ -1,9 +1,9 @@
 import type { Json } from '@eps/engine';
+import { shown } from '../evaluation-export/exported.ts';
 import { type EvaluationColumn, numberColumn, textColumn } from './columns.ts';
 import { columnName } from './names.ts';
 import type { Opened } from './opened.ts';
 import { type ExportJob, profileFields } from './schema.ts';
-import { shown } from './score-columns.ts';
 import { wordsFor } from './words/words.ts';
 
 type Fixed = keyof ReturnType<typeof wordsFor>['columns'];

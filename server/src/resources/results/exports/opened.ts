@@ -11,6 +11,7 @@ import { selectOrigins } from '../../people/answer-origins/queries.ts';
 import { type CycleOccasion, selectCycleOccasions } from '../../people/occasions/queries.ts';
 import { externalIdAad, openProfile } from '../../people/subjects/profile.ts';
 import { openState } from '../../studies/participants/present.ts';
+import { cycleKey, durationOf } from '../evaluation-export/exported.ts';
 import { type ExportedAnswers, selectAnswersOf } from '../evaluation-export/queries.ts';
 import { type ExportedRow, selectArms } from './queries.ts';
 import { type ExportJob, profileFields } from './schema.ts';
@@ -106,10 +107,9 @@ function contentsOf(
   const log = logs.get(row.id) ?? [];
   const path = result.trace.path as StoredResult['trace']['path'] | undefined;
   const hasAnswers = job.include.includes('answers') && path !== undefined;
-  const elapsed = log.flatMap(({ elapsed_ms }) => elapsed_ms.filter((ms) => ms !== null));
   return {
     ...(input && { locale: input.locale }),
-    durationMs: elapsed.length > 0 ? elapsed.reduce((sum, ms) => sum + ms, 0) : (input?.elapsedMs ?? null),
+    durationMs: durationOf(log, input?.elapsedMs ?? null),
     ...(hasAnswers && {
       path: new Map(path.map(({ question_id, visible, reason }) => [question_id, { visible, reason }])),
       answers: new Map(
@@ -161,10 +161,6 @@ async function readBeside(
     origins: new Map(origins.map((each) => [cycleKey(each), each])),
     arms: new Map(arms.map((each) => [`${each.study_id} ${each.subject_id}`, each])),
   };
-}
-
-function cycleKey({ enrollment_id, cycle }: Pick<ExportedRow, 'enrollment_id' | 'cycle'>): string {
-  return `${enrollment_id} ${cycle}`;
 }
 
 /** What a job reads of people beside their evaluations. */

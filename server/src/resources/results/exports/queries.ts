@@ -1,4 +1,5 @@
 import { column, columns, computed, nullable, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { select } from '../../../db/statements.ts';
 import { instantOf } from '../../../http/instant.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 import type { ExportJob } from './schema.ts';
@@ -59,6 +60,10 @@ const CHANGED =
   "e.status NOT IN ('pending', 'in_progress') AND e.changed >= $8::xid8 AND e.changed < $9::xid8";
 const EVER = '$8::xid8 IS NULL AND $9::xid8 IS NOT NULL';
 
+function programsOf({ organizationId, environmentId, program_ids, hidden_programs }: Selection): unknown[] {
+  return [organizationId, environmentId, program_ids, hidden_programs];
+}
+
 function valuesOf(selection: Selection): unknown[] {
   return [
     selection.organizationId,
@@ -101,9 +106,7 @@ interface Wanted {
 }
 
 const SEALED = `e.result_sealed, e.input_sealed, e.changed::text AS position`;
-const EVALUATION_LIST = Object.keys(EVALUATION)
-  .map((name) => `e.${name}`)
-  .join(', ');
+const EVALUATION_LIST = rowsOf(EVALUATION).of('e');
 
 function withSubjects(found: string, order: string, wanted: [string, string]): string {
   return `SELECT e.*, s.wrapped_key,
@@ -187,13 +190,7 @@ export function selectBundles(selection: Selection, limit: number) {
      WHERE e.organization_id = $1 AND e.environment_id = $2
        AND ($3::uuid[] IS NULL OR e.program_id = ANY ($3::uuid[])) AND e.program_id <> ALL ($4::uuid[])
      GROUP BY e.version_bundle_id ORDER BY min(e.id::text) LIMIT $5`,
-    [
-      selection.organizationId,
-      selection.environmentId,
-      selection.program_ids,
-      selection.hidden_programs,
-      limit,
-    ],
+    [...programsOf(selection), limit],
   );
 }
 
@@ -234,13 +231,7 @@ export function selectSlots(selection: Selection, limit: number) {
        AND ($3::uuid[] IS NULL OR e.program_id = ANY ($3::uuid[])) AND e.program_id <> ALL ($4::uuid[])
        AND e.status NOT IN ('pending', 'in_progress')
      GROUP BY 1, 2, 3 ORDER BY min(e.id::text) LIMIT $5`,
-    [
-      selection.organizationId,
-      selection.environmentId,
-      selection.program_ids,
-      selection.hidden_programs,
-      limit,
-    ],
+    [...programsOf(selection), limit],
   );
 }
 
@@ -252,10 +243,6 @@ export function selectArms(
   studyIds: readonly string[],
   subjectIds: readonly string[],
 ) {
-  return PARTICIPATION.query(
-    `SELECT ${PARTICIPATION.list} FROM study_participants
-     WHERE organization_id = $1 AND study_id = ANY ($2::uuid[]) AND subject_id = ANY ($3::uuid[])
-     ORDER BY id`,
-    [organizationId, studyIds, subjectIds],
-  );
+  const key = { organization_id: organizationId, study_id: studyIds, subject_id: subjectIds };
+  return select(PARTICIPATION, 'study_participants', key, 'ORDER BY id');
 }

@@ -1,5 +1,5 @@
 import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
-import type { Cell, EvaluationColumn, Level } from './columns.ts';
+import { type Cell, type EvaluationColumn, type Level, textColumn } from './columns.ts';
 import { type MergedQuestion, type Texts, textIn } from './instruments.ts';
 import { type MissingBase, missingCode, whyMissing } from './missing.ts';
 import { columnName } from './names.ts';
@@ -28,39 +28,33 @@ export function questionColumns(merged: MergedQuestion, locale: string): Evaluat
     ...(merged.question.max !== undefined && { max: merged.question.max }),
   };
   const ids = merged.isLater ? [merged.id, `(${merged.kind})`] : [merged.id];
-  const columns = merged.kind === 'text' ? [textOf(merged, ids, locale)] : numbersOf(merged, ids, locale);
-  const beside = merged.hasText ? [otherText(merged, ids, locale)] : [];
+  const label = textIn(merged.texts, locale);
+  const columns =
+    merged.kind === 'text' ? textsOf(merged, ids, label) : numbersOf(merged, ids, label, locale);
+  const beside = merged.hasText ? [otherText(merged, ids, label)] : [];
   return [...columns, ...beside].map((column) => ({ ...column, about: { ...about, ...column.about } }));
 }
 
-function textOf({ id, texts }: MergedQuestion, ids: readonly string[], locale: string): EvaluationColumn {
-  return {
-    name: columnName('q_', ids),
-    type: 'text',
-    level: 'nominal',
-    label: textIn(texts, locale),
-    about: {},
-    cell: ({ answers }) => {
-      const value = answers?.get(id)?.value ?? null;
-      return value === null ? null : String(value);
-    },
-  };
+function textsOf(merged: MergedQuestion, ids: readonly string[], label: string): EvaluationColumn[] {
+  const column = textColumn(columnName('q_', ids), label, ({ answers }) => {
+    const value = answers?.get(merged.id)?.value ?? null;
+    return value === null ? null : String(value);
+  });
+  return [column];
 }
 
 /** The text beside an option that takes one. */
-function otherText({ id, texts }: MergedQuestion, ids: readonly string[], locale: string): EvaluationColumn {
-  return {
-    name: columnName('q_', ids, 'text'),
-    type: 'text',
-    level: 'nominal',
-    label: `${textIn(texts, locale)} (text)`,
-    about: { part: 'text' },
-    cell: ({ answers }) => answers?.get(id)?.text ?? null,
-  };
+function otherText({ id }: MergedQuestion, ids: readonly string[], label: string): EvaluationColumn {
+  const name = columnName('q_', ids, 'text');
+  return textColumn(name, `${label} (text)`, ({ answers }) => answers?.get(id)?.text, { part: 'text' });
 }
 
-function numbersOf(merged: MergedQuestion, ids: readonly string[], locale: string): EvaluationColumn[] {
-  const label = textIn(merged.texts, locale);
+function numbersOf(
+  merged: MergedQuestion,
+  ids: readonly string[],
+  label: string,
+  locale: string,
+): EvaluationColumn[] {
   const parts = partsOf(merged, label, locale);
   return parts.map(({ ids: part, of, values, about, ...rest }) => ({
     name: columnName('q_', [...ids, ...part]),

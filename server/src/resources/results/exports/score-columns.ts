@@ -1,6 +1,5 @@
-import { rounded } from '@eps/engine';
-import type { EvaluationColumn } from './columns.ts';
-import { numberColumn } from './columns.ts';
+import { shown } from '../evaluation-export/exported.ts';
+import { type EvaluationColumn, numberColumn } from './columns.ts';
 import { type MergedConcept, textIn } from './instruments.ts';
 import { columnName } from './names.ts';
 import type { Opened } from './opened.ts';
@@ -47,9 +46,4 @@ export function scoreColumns(
       part: 'coverage',
     }),
   ];
-}
-
-/** Rounds a number of a result, as the API does. */
-export function shown(x: number | null | undefined): number | null {
-  return x === null || x === undefined ? null : rounded(x);
 }
