@@ -9,15 +9,21 @@ const SOURCE = `${import.meta.dirname}/../src`;
 /** `count_one` and `count_other` are the forms of the key `count`. */
 const stemOf = (key: string) => key.replace(/_(zero|one|other)$/, '');
 
-/** The texts and the keys of `words('Text')` and `words.named('area.key')` in all components. */
+/** The texts and the keys of `words('Text')`, `words.named('area.key')` and `words.code('area', code)`. */
 const texts = new Set<string>();
 const keys: RegExp[] = [];
 for (const file of globSync('**/*.ts*', { cwd: SOURCE })) {
   const { program } = parseSync(file, readFileSync(`${SOURCE}/${file}`, 'utf8'));
   const visitor = new Visitor({
+    ImportDeclaration({ source }) {
+      if (source.value === 'i18next' && file !== 'base/language.ts')
+        throw new Error(`${file} asks i18next for keys that nothing checks: use words`);
+    },
     CallExpression({ callee, arguments: [first] }) {
       if (isWords(callee)) for (const each of choicesOf(first, file)) texts.add(textOf(each, file));
-      if (isNamed(callee)) for (const each of choicesOf(first, file)) keys.push(patternOf(each, file));
+      if (isMember(callee, 'named'))
+        for (const each of choicesOf(first, file)) keys.push(patternOf(each, file));
+      if (isMember(callee, 'code')) keys.push(new RegExp(`^${textOf(choicesOf(first, file)[0]!, file)}\\.`));
     },
   });
   visitor.visit(program);
@@ -27,9 +33,9 @@ function isWords(node: ESTree.Node): boolean {
   return node.type === 'Identifier' && node.name === 'words';
 }
 
-function isNamed(node: ESTree.Node): boolean {
+function isMember(node: ESTree.Node, name: string): boolean {
   if (node.type !== 'MemberExpression' || !isWords(node.object)) return false;
-  return node.property.type === 'Identifier' && node.property.name === 'named';
+  return node.property.type === 'Identifier' && node.property.name === name;
 }
 
 /** The branches of `isNew ? 'Add' : 'Change'`, or the argument itself. */

@@ -11,7 +11,10 @@ export const DECIMAL_SEPARATORS = { en: '.', de: ',' } as const satisfies Record
 const STORED = 'eps-language';
 
 /** Whoever reads in one language loads its catalogue only; each of them is complete. */
-const CATALOGUES = { en: () => import('./locales/en.json'), de: () => import('./locales/de.json') };
+const CATALOGUES = {
+  en: () => import('./locales/en.json', { with: { type: 'json' } }),
+  de: () => import('./locales/de.json', { with: { type: 'json' } }),
+};
 
 void i18n.use(initReactI18next).init({
   lng: 'en',
@@ -40,10 +43,7 @@ export async function setLanguage(language: Language): Promise<void> {
 }
 
 async function change(language: Language): Promise<void> {
-  if (!i18n.hasResourceBundle(language, 'translation')) {
-    const { default: texts } = await CATALOGUES[language]();
-    i18n.addResourceBundle(language, 'translation', texts);
-  }
+  await loadWords(language);
   document.documentElement.lang = language;
   await i18n.changeLanguage(language);
 }
@@ -82,6 +82,9 @@ type Stem<Key> = Key extends `${infer Name}_${'zero' | 'one' | 'other'}` ? Name 
 /** The keys of `locales/en.json`. */
 export type TextKey = Stem<keyof typeof ENGLISH>;
 
+/** `events` is the family of the key `events.ping`. */
+type Family<Key = TextKey> = Key extends `${infer Name}.${string}` ? Name : never;
+
 /** Gives texts in the language of the reader. */
 export interface Words {
   /**
@@ -91,13 +94,39 @@ export interface Words {
   (text: string, values?: Values): string;
   /** The text of a key: one of a family, chosen by a value, or one that depends on `count`. */
   named(key: TextKey, values?: Values): string;
+  /** The text of a code in a family of keys; `otherwise`, by default the code itself, if there is none. */
+  code(family: Family, code: string, otherwise?: string): string;
+  language: Language;
 }
 
 export function useWords(): Words {
-  const { t, i18n } = useTranslation();
-  const language = i18n.language as Language;
-  return useMemo(() => {
-    const words = (text: string, values: Values = {}) => t(text, withDecimals(values, language));
-    return Object.assign(words, { named: words });
-  }, [t, language]);
+  const language = useLanguage();
+  return useMemo(() => wordsIn(language), [language]);
+}
+
+/** Loads the texts of a language, and returns what gives them outside of components. */
+export async function loadWords(language: Language): Promise<Words> {
+  if (!i18n.hasResourceBundle(language, 'translation')) {
+    const { default: texts } = await CATALOGUES[language]();
+    i18n.addResourceBundle(language, 'translation', texts);
+  }
+  return wordsIn(language);
+}
+
+/** Gives texts in the present language outside of components. */
+export function presentWords(): Words {
+  return wordsIn(i18n.language as Language);
+}
+
+function wordsIn(language: Language): Words {
+  const t = i18n.getFixedT(language);
+  const words = (text: string, values: Values = {}) => t(text, withDecimals(values, language));
+  return Object.assign(words, {
+    named: words,
+    code(family: Family, code: string, otherwise = code) {
+      const key = `${family}.${code}`;
+      return i18n.exists(key, { lng: language }) ? t(key) : otherwise;
+    },
+    language,
+  });
 }

@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import i18n from 'i18next';
-import type { Language } from '../base/language.ts';
+import { presentWords } from '../base/language.ts';
 import { isSignedOut, toSignIn } from '../base/query-client.ts';
 import { describe } from './describe-error.ts';
 import { messageOf } from './error-text.ts';
@@ -24,11 +23,13 @@ export function notifyError(error: unknown): void {
     return;
   }
   const { sense, code, requestId } = describe(error);
-  const message = messageOf(error, i18n.language as Language);
-  const title = [i18n.t(sense, { ns: 'common' }), code, requestId].filter(Boolean).join(' · ');
+  const words = presentWords();
+  const message = messageOf(error, words.language);
+  const title = [words.named(`common.${sense}`), code, requestId].filter(Boolean).join(' · ');
   notifications.show({ title, message, color: 'red', autoClose: false, closeButtonProps: closeButton() });
 }
 
 function closeButton() {
-  return { 'aria-label': i18n.t('close', { ns: 'common' }) };
+  const words = presentWords();
+  return { 'aria-label': words('Close') };
 }
