@@ -1,4 +1,4 @@
-import type { Bundle, DefinitionKind } from '@eps/sdk';
+import type { Bundle } from '@eps/sdk';
 import { Accordion, Alert, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { useBundleContents } from '../../shared/content/bundle-contents.ts';
 import { contentsIn } from '../../shared/content/in-language.ts';
-import { allKinds } from '../../shared/content/kinds.ts';
+import { allKinds, KINDS } from '../../shared/content/kinds.ts';
 import { namesOf } from '../../shared/content/names.ts';
 import { bundlesQuery } from '../../shared/queries.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -17,7 +17,6 @@ import { Section } from '../../ui/section.tsx';
 import { CasesView } from './cases.tsx';
 import { Changes } from './changes.tsx';
 import { DiagnosticsList } from './diagnostics.tsx';
-import { KIND_WORDS } from './diff-words.ts';
 import { Proofs } from './proofs/proofs.tsx';
 import { casesRunQuery, definitionQuery, diagnosticsQuery, diffQuery } from './queries.ts';
 import { SimulationSection } from './simulation-section.tsx';
@@ -140,12 +139,12 @@ function useNamedContents(bundle: Bundle) {
 
 /** The six definitions as JSON. */
 export function ContentTab({ bundle }: { bundle: Bundle }) {
-  const language = useLanguage();
+  const words = useWords();
   return (
     <Accordion keepMounted={false} order={2}>
-      {(Object.keys(KIND_WORDS) as DefinitionKind[]).map((kind) => (
+      {KINDS.map((kind) => (
         <Accordion.Item key={kind} value={kind}>
-          <Accordion.Control>{KIND_WORDS[kind][language === 'de' ? 1 : 0]}</Accordion.Control>
+          <Accordion.Control>{words.named(`diff-kind.${kind}`)}</Accordion.Control>
           <Accordion.Panel>
             <DefinitionContent definitionId={bundle[`${kind}_version_id`]} />
           </Accordion.Panel>

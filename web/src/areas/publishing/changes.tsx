@@ -1,16 +1,16 @@
-import type { BundleContentsDiff, DefinitionKind } from '@eps/sdk';
+import type { BundleContentsDiff } from '@eps/sdk';
 import { Badge, Group, List, Stack, Text, Title } from '@mantine/core';
-import { useLanguage, useWords } from '../../base/language.ts';
-import { differenceInWords, KIND_WORDS } from './diff-words.ts';
+import { useWords } from '../../base/language.ts';
+import { KINDS } from '../../shared/content/kinds.ts';
+import { differenceInWords } from './diff-words.ts';
 
 type Difference = Pick<BundleContentsDiff, 'kinds' | 'comparability' | 'identical'>;
 
 /** The differences between two contents, in sentences by kind, and whether scores remain comparable. */
 export function Changes({ diff }: { diff: Difference }) {
   const words = useWords();
-  const language = useLanguage();
   if (diff.identical) return <Text size="sm">{words('The content is the same.')}</Text>;
-  const kinds = (Object.keys(KIND_WORDS) as DefinitionKind[]).filter((kind) => diff.kinds[kind].length > 0);
+  const kinds = KINDS.filter((kind) => diff.kinds[kind].length > 0);
   return (
     <Stack gap="md">
       <Comparability diff={diff} />
@@ -18,7 +18,7 @@ export function Changes({ diff }: { diff: Difference }) {
         <Stack key={kind} gap={4}>
           <Group gap="xs">
             <Title order={3} size="h4">
-              {KIND_WORDS[kind][language === 'de' ? 1 : 0]}
+              {words.named(`diff-kind.${kind}`)}
             </Title>
             <Text size="sm" c="dimmed">
               {words.named('publishing.changesCount', { count: diff.kinds[kind].length })}
@@ -27,7 +27,7 @@ export function Changes({ diff }: { diff: Difference }) {
           <List size="sm" spacing={4}>
             {diff.kinds[kind].map((entry) => (
               <List.Item key={`${entry.change}${entry.pointer}`} style={{ overflowWrap: 'anywhere' }}>
-                {differenceInWords(entry, language)}
+                {differenceInWords(entry, words)}
               </List.Item>
             ))}
           </List>

@@ -1,6 +1,9 @@
 import type { DiffEntry } from '@eps/sdk';
 import { expect, test } from 'vitest';
+import { loadWords } from '../../base/language.ts';
 import { differenceInWords } from './diff-words.ts';
+
+const [en, de] = [await loadWords('en'), await loadWords('de')];
 
 test.each<[DiffEntry, string, string]>([
   [
@@ -89,6 +92,6 @@ test.each<[DiffEntry, string, string]>([
     'Subskala „mood“: Stufe „low“: Obergrenze geändert von 4 in 5,5',
   ],
 ])('differenceInWords %#', (entry, english, german) => {
-  expect(differenceInWords(entry, 'en')).toBe(english);
-  expect(differenceInWords(entry, 'de')).toBe(german);
+  expect(differenceInWords(entry, en)).toBe(english);
+  expect(differenceInWords(entry, de)).toBe(german);
 });

@@ -5,8 +5,6 @@ import { useLanguage, useWords } from '../../base/language.ts';
 import type { Names } from '../../shared/results/contents.ts';
 import { numberText } from '../../shared/results/number-text.ts';
 import { ChartFigure } from '../../ui/chart-figure.tsx';
-import { useCodeNames } from '../../ui/use-code-names.ts';
-import { SELECTION_REASONS, STOP_REASONS } from './adaptive-names.ts';
 
 const ThetaChart = lazy(() => import('../../shared/results/theta-chart.tsx'));
 
@@ -14,8 +12,6 @@ const ThetaChart = lazy(() => import('../../shared/results/theta-chart.tsx'));
 export function AdaptivePath({ steps, names }: { steps: readonly AdaptiveStep[]; names: Names }) {
   const words = useWords();
   const language = useLanguage();
-  const reasonText = useCodeNames(SELECTION_REASONS);
-  const stopText = useCodeNames(STOP_REASONS);
   const number = (value: number | undefined) => numberText(value, language, 3);
   const columns = ['step', 'question', 'theta', 'error', 'information', 'reason'] as const;
   const rows = steps.map((step) => [
@@ -24,7 +20,7 @@ export function AdaptivePath({ steps, names }: { steps: readonly AdaptiveStep[];
     number(step.theta),
     number(step.standard_error),
     number(step.information),
-    reasonText(step.reason),
+    words.code('selection-reasons', step.reason),
   ]);
   const stop = steps.find((step) => step.stop !== undefined)?.stop;
   return (
@@ -41,7 +37,9 @@ export function AdaptivePath({ steps, names }: { steps: readonly AdaptiveStep[];
           <ThetaChart steps={steps} />
         </Suspense>
       </ChartFigure>
-      {stop !== undefined && <Text size="sm">{words('Ended: {{reason}}', { reason: stopText(stop) })}</Text>}
+      {stop !== undefined && (
+        <Text size="sm">{words('Ended: {{reason}}', { reason: words.code('stop-reasons', stop) })}</Text>
+      )}
     </Stack>
   );
 }

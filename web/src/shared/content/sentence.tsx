@@ -2,11 +2,11 @@ import type { Json } from '@eps/sdk';
 import { useLanguage } from '../../base/language.ts';
 import { sentenceOf } from './describe.ts';
 import type { Names } from './names.ts';
-import { SENTENCES_DE, SENTENCES_EN, type Sentences } from './sentences.ts';
+import { SENTENCES, type Sentences } from './sentences.ts';
 
 /** The words of conditions in the present language. */
 export function useSentences(): Sentences {
-  return useLanguage() === 'de' ? SENTENCES_DE : SENTENCES_EN;
+  return SENTENCES[useLanguage()];
 }
 
 /** An expression as a sentence, its names and values in bold. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describeExpression } from '../../../shared/content/describe.ts';
 import { call, type Expression, literal } from '../../../shared/content/expression.ts';
 import { namesOf } from '../../../shared/content/names.ts';
-import { SENTENCES_DE, SENTENCES_EN } from '../../../shared/content/sentences.ts';
+import { SENTENCES } from '../../../shared/content/sentences.ts';
 import { parseExpression, problemsOf } from './check.ts';
 import { firstCondition, nodeOf, rowOf, subjectKey, subjectOf, withOperator, withSubject } from './rows.ts';
 
@@ -152,8 +152,8 @@ const SAYS: [string, Expression, string, string][] = [
 
 describe('describeExpression', () => {
   test.each(SAYS)('%s reads as a sentence', (_, expression, english, german) => {
-    expect(describeExpression(expression, names, SENTENCES_EN)).toBe(english);
-    expect(describeExpression(expression, names, SENTENCES_DE)).toBe(german);
+    expect(describeExpression(expression, names, SENTENCES.en)).toBe(english);
+    expect(describeExpression(expression, names, SENTENCES.de)).toBe(german);
   });
 
   test('every operator of the format has a sentence above', () => {
@@ -163,15 +163,15 @@ describe('describeExpression', () => {
 
   test('a group of the other kind is in parentheses', () => {
     const nested = call('and', call('or', MOOD_LOW, AGE), call('not', { op: 'answered', question_id: 'ok' }));
-    expect(describeExpression(nested, names, SENTENCES_EN)).toBe(
+    expect(describeExpression(nested, names, SENTENCES.en)).toBe(
       '(Mood is low or Age is above 60) and Consent is not answered',
     );
   });
 
   test('malformed or unknown values are shown unchanged', () => {
-    expect(describeExpression({ op: 'like' }, names, SENTENCES_EN)).toBe('{"op":"like"}');
-    expect(describeExpression(undefined, names, SENTENCES_EN)).toBe('nothing');
-    expect(describeExpression(call('eq', answer('gone'), literal('')), names, SENTENCES_EN)).toBe(
+    expect(describeExpression({ op: 'like' }, names, SENTENCES.en)).toBe('{"op":"like"}');
+    expect(describeExpression(undefined, names, SENTENCES.en)).toBe('nothing');
+    expect(describeExpression(call('eq', answer('gone'), literal('')), names, SENTENCES.en)).toBe(
       'gone is empty',
     );
   });

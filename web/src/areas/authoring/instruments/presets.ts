@@ -2,10 +2,15 @@ import type { Expression } from '../../../shared/content/expression.ts';
 import { allKinds, type Contents, type Kind } from '../../../shared/content/kinds.ts';
 import { addReadyScale } from '../scales/assign.ts';
 import { withSubscale } from '../scales/subscales.ts';
-import { PRESET_TEXTS, type PresetTexts } from './preset-texts.ts';
+import de from './preset-texts.de.json' with { type: 'json' };
+import en from './preset-texts.en.json' with { type: 'json' };
 
 export const PRESETS = ['screening', 'pulse', 'self', 'adaptive', 'exam'] as const;
 export type Preset = (typeof PRESETS)[number];
+
+/** Authors replace the texts, so each explains what belongs in its place. */
+type PresetTexts = Readonly<typeof en>;
+const PRESET_TEXTS = { en, de } satisfies Record<string, PresetTexts>;
 type Language = keyof typeof PRESET_TEXTS;
 
 /**

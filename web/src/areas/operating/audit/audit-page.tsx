@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useWords } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ActorName } from '../../../ui/audit/actor-name.tsx';
-import { ACTION_NAMES, RESOURCE_NAMES } from '../../../ui/audit/names.ts';
 import { CellButton } from '../../../ui/cell-button.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { NameWithCode } from '../../../ui/name-with-code.tsx';
@@ -15,7 +14,6 @@ import { Page } from '../../../ui/page.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { saveDownload } from '../../../ui/save-download.ts';
 import { Time } from '../../../ui/time.tsx';
-import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { auditQuery } from '../queries.ts';
 import { AuditFilters, type Filters } from './audit-filters.tsx';
 import { Checkpoints } from './checkpoints.tsx';
@@ -24,8 +22,7 @@ import { Verification } from './verification.tsx';
 
 export function AuditPage() {
   const words = useWords();
-  const actionName = useCodeNames(ACTION_NAMES);
-  const resourceName = useCodeNames(RESOURCE_NAMES);
+  const actionName = (code: string) => words.code('audit-actions', code);
   const { api, organizationId } = useOrganization();
   const { filters } = useFilters<Filters>();
   const [entry, setEntry] = useState<AuditEntry>();
@@ -56,7 +53,7 @@ export function AuditPage() {
       title: words('Resource'),
       wide: true,
       cell: ({ resource_type }) => (
-        <NameWithCode code={resource_type}>{resourceName(resource_type)}</NameWithCode>
+        <NameWithCode code={resource_type}>{words.code('audit-resources', resource_type)}</NameWithCode>
       ),
     },
   ];

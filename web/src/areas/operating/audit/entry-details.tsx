@@ -2,19 +2,17 @@ import type { AuditEntry } from '@eps/sdk';
 import { Button, Group } from '@mantine/core';
 import { useWords } from '../../../base/language.ts';
 import { ActorName } from '../../../ui/audit/actor-name.tsx';
-import { ACTION_NAMES, RESOURCE_NAMES } from '../../../ui/audit/names.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { NameWithCode } from '../../../ui/name-with-code.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useCodeNames } from '../../../ui/use-code-names.ts';
 import type { Filters } from './audit-filters.tsx';
 
 export function EntryDetails({ entry, onClose }: { entry: AuditEntry | undefined; onClose(): void }) {
-  const actionName = useCodeNames(ACTION_NAMES);
-  const title = entry ? actionName(entry.action) : '';
+  const words = useWords();
+  const title = entry ? words.code('audit-actions', entry.action) : '';
   return (
     <DetailsDrawer opened={entry !== undefined} title={title} onClose={onClose}>
       {entry && <Details entry={entry} onClose={onClose} />}
@@ -24,7 +22,6 @@ export function EntryDetails({ entry, onClose }: { entry: AuditEntry | undefined
 
 function Details({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
   const words = useWords();
-  const resourceName = useCodeNames(RESOURCE_NAMES);
   const { setFilters } = useFilters<Filters>();
   function only(filters: Filters) {
     setFilters(filters);
@@ -41,7 +38,7 @@ function Details({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
           [
             words('Resource'),
             <NameWithCode key="resource" code={`${resource_type} ${resource_id}`}>
-              {resourceName(resource_type)}
+              {words.code('audit-resources', resource_type)}
             </NameWithCode>,
           ],
           [words('Network'), network],

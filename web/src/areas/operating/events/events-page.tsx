@@ -14,14 +14,13 @@ import { NameWithCode } from '../../../ui/name-with-code.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { eventListQuery } from '../queries.ts';
-import { EVENT_NAMES, EVENT_TYPES } from './event-types.ts';
+import { EVENT_TYPES } from './event-types.ts';
 
 /** The event feed of the environment. */
 export function EventsPage() {
   const words = useWords();
-  const nameOf = useCodeNames(EVENT_NAMES);
+  const nameOf = (code: string) => words.code('events', code);
   const { ids, api } = useEnvironment();
   const { filters, setFilters } = useFilters<{ type?: EventType }>();
   const [event, setEvent] = useState<Event>();

@@ -14,8 +14,6 @@ import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useCodeNames } from '../../../ui/use-code-names.ts';
-import { EVENT_NAMES } from '../events/event-types.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
 import { deliveryListQuery, endpointsQuery } from './queries.ts';
 import { RetryManyDialog } from './retry-many-dialog.tsx';
@@ -66,7 +64,7 @@ export function DeliveriesPage() {
 
 function useColumns(open: (id: string) => void): Column<WebhookDelivery>[] {
   const words = useWords();
-  const nameOf = useCodeNames(EVENT_NAMES);
+  const nameOf = (code: string) => words.code('events', code);
   return [
     {
       key: 'event',

@@ -11,8 +11,6 @@ import { Facts } from '../../../ui/facts.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useCodeNames } from '../../../ui/use-code-names.ts';
-import { EVENT_NAMES } from '../events/event-types.ts';
 import { eventQuery } from '../queries.ts';
 import { attemptsQuery, webhooksKey } from './queries.ts';
 
@@ -24,11 +22,12 @@ interface DeliveryDetailsProps {
 /** A delivery with its message and attempts. */
 export function DeliveryDetails({ delivery, onClose }: DeliveryDetailsProps) {
   const words = useWords();
-  const nameOf = useCodeNames(EVENT_NAMES);
   return (
     <DetailsDrawer
       opened={delivery !== undefined}
-      title={words('Delivery of {{event}}', { event: delivery ? nameOf(delivery.event_type) : '' })}
+      title={words('Delivery of {{event}}', {
+        event: delivery ? words.code('events', delivery.event_type) : '',
+      })}
       onClose={onClose}
     >
       {delivery && <Details delivery={delivery} />}

@@ -8,8 +8,6 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useCodeNames } from '../../../ui/use-code-names.ts';
-import { EVENT_NAMES } from '../events/event-types.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointHealth } from './endpoint-health.tsx';
 import { webhooksKey } from './queries.ts';
@@ -22,7 +20,6 @@ interface EndpointCardProps {
 /** An endpoint with its health and its actions. */
 export function EndpointCard({ endpoint, onSecret }: EndpointCardProps) {
   const words = useWords();
-  const nameOf = useCodeNames(EVENT_NAMES);
   const { may } = useEnvironment();
   const { url, status, event_types } = endpoint;
   return (
@@ -37,7 +34,7 @@ export function EndpointCard({ endpoint, onSecret }: EndpointCardProps) {
         <Text size="sm" c="dimmed">
           {event_types.length === 0
             ? words('All events')
-            : `${words.named('webhooks.typeCount', { count: event_types.length })}: ${event_types.map(nameOf).join(', ')}`}
+            : `${words.named('webhooks.typeCount', { count: event_types.length })}: ${event_types.map((code) => words.code('events', code)).join(', ')}`}
         </Text>
         <EndpointHealth endpointId={endpoint.id} />
         {may('webhooks:write') && <EndpointActions endpoint={endpoint} onSecret={onSecret} />}

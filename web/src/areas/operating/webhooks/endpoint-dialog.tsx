@@ -6,8 +6,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useRequestForm } from '../../../ui/request-form.tsx';
-import { useCodeNames } from '../../../ui/use-code-names.ts';
-import { EVENT_NAMES, EVENT_TYPES } from '../events/event-types.ts';
+import { EVENT_TYPES } from '../events/event-types.ts';
 import { webhooksKey } from './queries.ts';
 
 interface EndpointDialogProps {
@@ -20,7 +19,6 @@ interface EndpointDialogProps {
 /** Creates or changes an endpoint. */
 export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogProps) {
   const words = useWords();
-  const nameOf = useCodeNames(EVENT_NAMES);
   const { ids, api } = useEnvironment();
   const form = useRequestForm<{ url: string; event_types: EventType[] }>({
     url: endpoint?.url ?? '',
@@ -60,7 +58,7 @@ export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogP
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
           {EVENT_TYPES.map((type) => (
-            <Checkbox key={type} value={type} label={nameOf(type)} description={type} />
+            <Checkbox key={type} value={type} label={words.code('events', type)} description={type} />
           ))}
         </SimpleGrid>
       </Checkbox.Group>

@@ -1,16 +1,15 @@
 import type { DueExplanation, Program } from '@eps/sdk';
 import { List, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useLanguage, useWords } from '../../../base/language.ts';
+import { useWords } from '../../../base/language.ts';
 import { Time } from '../../../ui/time.tsx';
 import { TimeZones } from '../studies/time-zones.tsx';
-import { type FailedGate, gateInWords, reasonInWords } from './gate-words.ts';
+import { type FailedGate, gateInWords } from './gate-words.ts';
 import { usePrompts } from './prompts.ts';
 
 /** The questions that are asked and those that are not, with the reasons in words. */
 export function Explanation({ explanation, program }: { explanation: DueExplanation; program: Program }) {
   const words = useWords();
-  const language = useLanguage();
   const promptOf = usePrompts(program.version_bundle_id);
   const { due, suppressed, now, participation } = explanation;
   const zones = participation?.time_zones ?? [];
@@ -35,7 +34,7 @@ export function Explanation({ explanation, program }: { explanation: DueExplanat
         {due.length === 0 && <Text size="sm">{words('No questions are asked at this time.')}</Text>}
         {due.map(({ question_id, due_reason }) => (
           <Question key={question_id} id={question_id} prompt={promptOf(question_id)}>
-            <Text size="sm">{reasonInWords(due_reason, language)}</Text>
+            <Text size="sm">{words.named(`due-reasons.${due_reason}`)}</Text>
           </Question>
         ))}
       </Stack>
@@ -85,13 +84,12 @@ interface GatesProps {
 
 function Gates({ gates, next, timeZone }: GatesProps) {
   const words = useWords();
-  const language = useLanguage();
   return (
     <>
       <List size="sm">
         {gates.map((gate) => (
           <List.Item key={`${gate.gate}${gate.code}`}>
-            {gateInWords(gate, language)}
+            {gateInWords(gate, words)}
             {gates.length > 1 && gate.next_eligible_at !== undefined && (
               <>
                 {' '}

@@ -1,5 +1,5 @@
 import { Paper, Stack, Text } from '@mantine/core';
-import { useLanguage, useWords } from '../../../base/language.ts';
+import { useWords } from '../../../base/language.ts';
 import { NextInstants } from './next-instants.tsx';
 import { type RecurrenceDraft, recurrenceOf, spokenOf } from './recurrence-draft.ts';
 import { recurrenceSentence } from './recurrence-words.ts';
@@ -13,7 +13,6 @@ interface InWordsProps {
 /** Describes a recurrence in words while it is edited. */
 export function InWords({ draft, now, createdAt }: InWordsProps) {
   const words = useWords();
-  const language = useLanguage();
   return (
     <Paper withBorder p="md" aria-live="polite">
       <Stack gap={4}>
@@ -21,7 +20,7 @@ export function InWords({ draft, now, createdAt }: InWordsProps) {
           {words('Schedule')}
         </Text>
         <Text size="sm" mb="xs">
-          {recurrenceSentence(spokenOf(draft, now), language)}
+          {recurrenceSentence(spokenOf(draft, now), words)}
         </Text>
         <NextInstants recurrence={recurrenceOf(draft)} createdAt={createdAt} />
       </Stack>

@@ -3,7 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLanguage, useWords } from '../../../base/language.ts';
+import { useWords } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { bundleQuery, programQuery } from '../../../shared/queries.ts';
 import { OutcomesSection } from '../../../shared/statistics/outcomes.tsx';
@@ -129,7 +129,6 @@ function Settings({ program }: { program: Program }) {
 
 function ProgramFacts({ program }: { program: Program }) {
   const words = useWords();
-  const language = useLanguage();
   const { api, may } = useApp();
   const mayReadBundle = may('bundles:read');
   const query = bundleQuery(program.version_bundle_id, api);
@@ -161,7 +160,7 @@ function ProgramFacts({ program }: { program: Program }) {
                 words('Recurrence'),
                 isOpenedByStudy(program.recurrence)
                   ? words('Opened by its study')
-                  : recurrenceSentence(program.recurrence, language),
+                  : recurrenceSentence(program.recurrence, words),
               ] as const,
             ]
           : []),

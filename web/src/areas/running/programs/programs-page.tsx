@@ -1,7 +1,7 @@
 import type { ListProgramsQuery, Program } from '@eps/sdk';
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useLanguage, useWords } from '../../../base/language.ts';
+import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
@@ -62,7 +62,6 @@ export function ProgramsPage() {
 
 function useColumns(): Column<Program>[] {
   const words = useWords();
-  const language = useLanguage();
   return [
     {
       key: 'name',
@@ -91,7 +90,7 @@ function useColumns(): Column<Program>[] {
           ? '–'
           : isOpenedByStudy(recurrence)
             ? words('Opened by its study')
-            : recurrenceSentence(recurrence, language),
+            : recurrenceSentence(recurrence, words),
     },
     timeColumn('changed', words('Updated'), ({ updated_at }) => updated_at),
   ];

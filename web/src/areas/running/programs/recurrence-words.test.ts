@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { loadWords } from '../../../base/language.ts';
 import { type DescribedRecurrence, recurrenceSentence, weekdayName } from './recurrence-words.ts';
+
+const [en, de] = [await loadWords('en'), await loadWords('de')];
 
 const BERLIN = { timezone: 'Europe/Berlin', local_time: '09:00', starts_at: '2026-12-01T23:30:00Z' };
 
@@ -71,8 +74,8 @@ test.each<[Partial<DescribedRecurrence> & Pick<DescribedRecurrence, 'frequency'>
   ],
 ])('recurrenceSentence: $frequency', (fields, english, german) => {
   const recurrence = { ...BERLIN, ...fields };
-  expect(recurrenceSentence(recurrence, 'en')).toBe(english);
-  expect(recurrenceSentence(recurrence, 'de')).toBe(german);
+  expect(recurrenceSentence(recurrence, en)).toBe(english);
+  expect(recurrenceSentence(recurrence, de)).toBe(german);
 });
 
 test('weekdayName: 0 and 7 are Sunday', () => {

@@ -1,6 +1,6 @@
 import type { ProgramRecurrence, Recurrence, RecurrenceFrequency } from '@eps/sdk';
+import type { Language, Words } from '../../../base/language.ts';
 
-type Language = 'en' | 'de';
 /** The values that the sentence needs; a program always has all of them. */
 export type DescribedRecurrence = Pick<
   ProgramRecurrence,
@@ -28,21 +28,26 @@ export function hasCalendar(frequency: RecurrenceFrequency): boolean {
 }
 
 /** Describes in one sentence when the cycles of a program begin, and in another when they end. */
-export function recurrenceSentence(recurrence: DescribedRecurrence, language: Language): string {
-  const sentence = (language === 'de' ? german : english)(recurrence);
-  const end = hasCalendar(recurrence.frequency) ? endSentence(recurrence, language) : undefined;
+export function recurrenceSentence(recurrence: DescribedRecurrence, words: Words): string {
+  const { frequency, timezone, local_time: time } = recurrence;
+  const { language } = words;
+  const sentence = words.named(`recurrence.${frequency}`, {
+    instant: dateTimeOf(recurrence, language),
+    start: dateOf(recurrence, language),
+    time,
+    timezone,
+    weekday: weekdayName(recurrence.weekday ?? weekdayOfStart(recurrence), language),
+    day: dayInWords(recurrence, words),
+    events: eventsOf(recurrence, language),
+  });
+  const end = hasCalendar(frequency) ? endSentence(recurrence, words) : undefined;
   return end === undefined ? sentence : `${sentence} ${end}`;
 }
 
-function endSentence(
-  { until, count, timezone }: DescribedRecurrence,
-  language: Language,
-): string | undefined {
-  if (count !== undefined) {
-    const number = new Intl.NumberFormat(language).format(count);
-    if (language === 'de') return `Endet nach ${number} ${count === 1 ? 'Zyklus' : 'Zyklen'}.`;
-    return `Ends after ${number} ${count === 1 ? 'cycle' : 'cycles'}.`;
-  }
+function endSentence({ until, count, timezone }: DescribedRecurrence, words: Words): string | undefined {
+  const { language } = words;
+  if (count !== undefined)
+    return words.named('recurrence.ends', { count, number: new Intl.NumberFormat(language).format(count) });
   if (until === undefined) return;
   const isInstant = until.includes(':');
   const last = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de', {
@@ -50,9 +55,7 @@ function endSentence(
     ...(isInstant && { timeStyle: 'short' }),
     timeZone: isInstant ? timezone : 'UTC',
   }).format(new Date(until));
-  return language === 'de'
-    ? `Der letzte Zyklus beginnt spätestens am ${last}.`
-    : `The last cycle starts no later than ${last}.`;
+  return words('The last cycle starts no later than {{last}}.', { last });
 }
 
 /** Whether a study opens the cycles: such a program has no events of its own. */
@@ -67,63 +70,14 @@ export function weekdayName(weekday: number, language: Language): string {
   return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(day);
 }
 
-function english(recurrence: DescribedRecurrence): string {
-  const { frequency, timezone, local_time: time } = recurrence;
-  const start = dateOf(recurrence, 'en');
-  const at = `at ${time} (${timezone}), from ${start}`;
-  const day = ordinal(recurrence.day_of_month ?? dayOfStart(recurrence));
-  const weekday = weekdayName(recurrence.weekday ?? weekdayOfStart(recurrence), 'en');
-  const clamped = isOftenMissing(recurrence) ? ', or the last day of a shorter month' : '';
-  switch (frequency) {
-    case 'one_time':
-      return `Once: one cycle from ${dateTimeOf(recurrence, 'en')} (${timezone}), with no end date.`;
-    case 'daily':
-      return `Every day ${at}.`;
-    case 'weekly':
-      return `Every ${weekday} ${at}.`;
-    case 'biweekly':
-      return `Every second ${weekday} ${at}.`;
-    case 'monthly':
-      return `Every month on the ${day}${clamped}, ${at}.`;
-    case 'quarterly':
-      return `Every three months on the ${day}${clamped}, ${at}.`;
-    case 'yearly':
-      return `Every year on the ${day} of ${monthOfStart(recurrence, 'en')}${clamped}, ${at}.`;
-    case 'on_event':
-      return `Whenever one of these events is reported: ${eventsOf(recurrence, 'en')}; from ${start}.`;
-  }
-}
-
-function german(recurrence: DescribedRecurrence): string {
-  const { frequency, timezone, local_time: time } = recurrence;
-  const start = dateOf(recurrence, 'de');
-  const at = `um ${time} Uhr (${timezone}), ab dem ${start}`;
-  const day = `${recurrence.day_of_month ?? dayOfStart(recurrence)}.`;
-  const weekday = weekdayName(recurrence.weekday ?? weekdayOfStart(recurrence), 'de');
-  const clamped = isOftenMissing(recurrence) ? ' oder am letzten Tag eines kürzeren Monats' : '';
-  switch (frequency) {
-    case 'one_time':
-      return `Einmal: ein Zyklus ab ${dateTimeOf(recurrence, 'de')} (${timezone}), ohne Enddatum.`;
-    case 'daily':
-      return `Jeden Tag ${at}.`;
-    case 'weekly':
-      return `Jeden ${weekday} ${at}.`;
-    case 'biweekly':
-      return `Jeden zweiten ${weekday} ${at}.`;
-    case 'monthly':
-      return `Jeden Monat am ${day}${clamped}, ${at}.`;
-    case 'quarterly':
-      return `Alle drei Monate am ${day}${clamped}, ${at}.`;
-    case 'yearly':
-      return `Jedes Jahr am ${day} ${monthOfStart(recurrence, 'de')}${clamped}, ${at}.`;
-    case 'on_event':
-      return `Sobald eines dieser Ereignisse gemeldet wird: ${eventsOf(recurrence, 'de')}; ab dem ${start}.`;
-  }
-}
-
-function isOftenMissing(recurrence: DescribedRecurrence): boolean {
-  const day = recurrence.day_of_month ?? dayOfStart(recurrence);
-  return day > 28;
+/** The day of the month, with the month if it is once a year. */
+function dayInWords(recurrence: DescribedRecurrence, words: Words): string {
+  const number = recurrence.day_of_month ?? dayOfStart(recurrence);
+  const ofMonth = words.language === 'en' ? ordinal(number) : `${number}.`;
+  const month = monthOfStart(recurrence, words.language);
+  const day =
+    recurrence.frequency === 'yearly' ? words('{{day}} of {{month}}', { day: ofMonth, month }) : ofMonth;
+  return number > 28 ? words('{{day}}, or the last day of a shorter month', { day }) : day;
 }
 
 function eventsOf({ event_names: names = [] }: DescribedRecurrence, language: Language): string {

@@ -1,6 +1,6 @@
 import type { Program } from '@eps/sdk';
 import { Group } from '@mantine/core';
-import { useLanguage, useWords } from '../../../base/language.ts';
+import { useWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { programKey, programsKey } from '../../../shared/queries.ts';
@@ -51,7 +51,7 @@ export function StatusActions({ program }: { program: Program }) {
 /** Returns a function that describes the effect of an action in sentences. */
 function useEffects({ mode, recurrence }: Program): (action: Action) => string[] {
   const words = useWords();
-  const sentence = recurrenceSentence(recurrence, useLanguage());
+  const sentence = recurrenceSentence(recurrence, words);
   const isContinuous = mode === 'continuous';
   return (action) => {
     switch (action) {

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useLanguage, useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ActorName } from '../../../ui/audit/actor-name.tsx';
-import { ACTION_NAMES } from '../../../ui/audit/names.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { accessesQuery } from './queries.ts';
 import { visitsOf } from './visits.ts';
 
@@ -17,7 +15,6 @@ const minuteOf = (time: string) => time.slice(0, 16);
 /** The last visits to the person's data, with readers, what they read, and reasons. */
 export function SubjectAccesses({ subjectId }: { subjectId: string }) {
   const words = useWords();
-  const actionName = useCodeNames(ACTION_NAMES);
   const clock = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
   const { api } = useEnvironment();
   const { data, error } = useQuery(accessesQuery(subjectId, api));
@@ -48,7 +45,7 @@ export function SubjectAccesses({ subjectId }: { subjectId: string }) {
                     {minuteOf(from) !== minuteOf(until) && ` – ${clock.format(new Date(until))}`}
                   </Text>
                 </Table.Td>
-                <Table.Td>{actions.map(actionName).join(', ')}</Table.Td>
+                <Table.Td>{actions.map((code) => words.code('audit-actions', code)).join(', ')}</Table.Td>
                 <Table.Td visibleFrom="sm">{reasons.join(', ')}</Table.Td>
               </Table.Tr>
             ))}
