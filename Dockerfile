@@ -26,6 +26,7 @@ COPY interop interop
 COPY library library
 COPY server server
 COPY docs/diagnostics.json docs/
+COPY docs/images/mark.svg docs/images/
 RUN node web/build.mjs && node server/build.mjs
 
 FROM ${NODE_IMAGE}

@@ -13,13 +13,13 @@ const STYLE = `
 .c .v{font-weight:600;font-variant-numeric:tabular-nums}
 .c .s0{fill:#f1f4f9}.c .s1{fill:#e5ebf5}.c .t{fill:#e9edf3}
 .c .b0{fill:#dfe6f1}.c .b1{fill:#cbd7ea}.c .on{fill:#8fb2ea}
-.c .i{stroke:#17499b;stroke-width:2;fill:none}.c .d{fill:#17499b;stroke:#fff;stroke-width:1.5}
-.c .o{fill:#fff;stroke:#17499b;stroke-width:1.5}.c .g{stroke:#ccd3dd;stroke-width:1}
+.c .i{stroke:#0b57b0;stroke-width:2;fill:none}.c .d{fill:#0b57b0;stroke:#fff;stroke-width:1.5}
+.c .o{fill:#fff;stroke:#0b57b0;stroke-width:1.5}.c .g{stroke:#ccd3dd;stroke-width:1}
 @media screen and (prefers-color-scheme:dark){
 .c text{fill:#e8ecf2}.c .m{fill:#a3adbb}
 .c .s0{fill:#1a202a}.c .s1{fill:#232c39}.c .t{fill:#2a313c}
 .c .b0{fill:#2e3847}.c .b1{fill:#384860}.c .on{fill:#3f68ab}
-.c .i{stroke:#9dc1ff}.c .d{fill:#9dc1ff;stroke:#12161c}.c .o{fill:#12161c;stroke:#9dc1ff}
+.c .i{stroke:#79b8ff}.c .d{fill:#79b8ff;stroke:#12161c}.c .o{fill:#12161c;stroke:#79b8ff}
 .c .g{stroke:#3a4452}}`.replaceAll('\n', '');
 
 /** Returns a self-contained SVG image. Screen readers read `title` and `description`. */

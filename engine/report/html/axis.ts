@@ -93,10 +93,10 @@ font-variant-numeric:tabular-nums;white-space:nowrap}
 .axis{flex:1;min-width:0;overflow:visible;display:block;
 print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .axis .t{fill:#e9edf3}.axis .b0{fill:#dfe6f1}.axis .b1{fill:#cbd7ea}.axis .on{fill:#8fb2ea}
-.axis .i{stroke:#17499b;stroke-width:2}.axis .d{fill:#17499b;stroke:#fff;stroke-width:1.5}
+.axis .i{stroke:#0b57b0;stroke-width:2}.axis .d{fill:#0b57b0;stroke:#fff;stroke-width:1.5}
 @media screen and (prefers-color-scheme:dark){
 .axis .t{fill:#2a313c}.axis .b0{fill:#2e3847}.axis .b1{fill:#384860}.axis .on{fill:#3f68ab}
-.axis .i{stroke:#9dc1ff}.axis .d{fill:#9dc1ff;stroke:#12161c}}
+.axis .i{stroke:#79b8ff}.axis .d{fill:#79b8ff;stroke:#12161c}}
 @media (forced-colors:active){.axis .t,.axis .b0,.axis .b1{fill:Canvas;stroke:GrayText}
 .axis .on{fill:GrayText}.axis .i{stroke:CanvasText}.axis .d{fill:Highlight;stroke:Canvas}}
 `);

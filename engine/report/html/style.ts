@@ -3,10 +3,10 @@ import { Markup } from './markup.ts';
 /** The page's only style sheet; it contains no URL. */
 export const STYLE = new Markup(`
 :root{color-scheme:light dark;--text:#1c2430;--muted:#5a6473;--line:#dde2ea;
---page:#f5f7fa;--card:#fff;--accent:#17499b;--warn:#8a5300;--critical:#a3162a}
+--page:#f5f7fa;--card:#fff;--accent:#0b57b0;--warn:#8a5300;--critical:#a3162a}
 @media screen and (prefers-color-scheme:dark){
 :root{--text:#e8ecf2;--muted:#a3adbb;--line:#323a46;
---page:#0d1015;--card:#12161c;--accent:#9dc1ff;--warn:#f0b65a;--critical:#ff9aa6}}
+--page:#0d1015;--card:#12161c;--accent:#79b8ff;--warn:#f0b65a;--critical:#ff9aa6}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--text);
 font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}

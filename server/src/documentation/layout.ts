@@ -24,7 +24,7 @@ export function layout({ page, pages, groups, rendered, relative }: LayoutInput)
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · Evaluation Program Service</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${assets}/mark.svg">
 <link rel="stylesheet" href="${assets}/docs.css">
 <script type="module" src="${assets}/docs.js"></script>
 </head>
@@ -32,7 +32,9 @@ export function layout({ page, pages, groups, rendered, relative }: LayoutInput)
 <a class="skip" href="#content">Skip to content</a>
 <header>
 <button class="menu" type="button" popovertarget="navigation">Menu</button>
-<a class="brand" href="${home}">Evaluation Program Service <span>Docs</span></a>
+<a class="brand" href="${home}">
+<img src="${assets}/mark.svg" alt="" width="24" height="24">Evaluation Program Service <span>Docs</span>
+</a>
 <search id="search" data-docs="${home}" hidden></search>
 </header>
 <div class="columns">

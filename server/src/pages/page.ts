@@ -32,6 +32,7 @@ export function page(html: string, policy: Record<string, string> = {}): Content
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
 };
 
 /**

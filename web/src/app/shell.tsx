@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import mark from '../../../docs/images/mark.svg';
 import { useIds } from '../base/ids.ts';
 import { useWords } from '../base/language.ts';
 import { organizationsQuery } from '../base/queries.ts';
@@ -46,9 +47,12 @@ export function Shell() {
               aria-label={words('Open navigation')}
               aria-expanded={isOpen}
             />
-            <Text component={Link} to="/" fw={700} visibleFrom="lg" c="inherit" td="none" size="sm">
-              {words('Evaluation Program Service')}
-            </Text>
+            <Link to="/" className="brand" aria-label={words('Evaluation Program Service')}>
+              <img src={mark} alt="" width={24} height={24} />
+              <Text span fw={700} size="sm" visibleFrom="lg">
+                {words('Evaluation Program Service')}
+              </Text>
+            </Link>
             <ScopeSwitch />
             <TestBanner />
           </Group>

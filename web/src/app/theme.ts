@@ -1,9 +1,28 @@
-import { Alert, Anchor, createTheme, Drawer, Modal, NavLink, Progress } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  createTheme,
+  Drawer,
+  type MantineColorsTuple,
+  Modal,
+  NavLink,
+  Progress,
+} from '@mantine/core';
+
+/**
+ * The shades of the accent. White text on the two darkest has a contrast of at least 7:1. The participant
+ * page, reports and the documentation use `#0b57b0` on light pages and `#79b8ff` on dark ones.
+ */
+const ACCENT: MantineColorsTuple = [
+  ...(['#eef5fe', '#d9e8fb', '#b9d6f8', '#98c6fb', '#79b8ff'] as const),
+  ...(['#4d94e8', '#2f78d6', '#1a66c2', '#0b57b0', '#084690'] as const),
+];
 
 /** Colours have a contrast of at least 4.5:1 with white text, and in dark mode with the page. */
 export const theme = createTheme({
-  primaryColor: 'teal',
-  primaryShade: { light: 9, dark: 9 },
+  colors: { accent: ACCENT },
+  primaryColor: 'accent',
+  primaryShade: { light: 8, dark: 8 },
   autoContrast: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   defaultRadius: 'md',
@@ -17,7 +36,7 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     NavLink: NavLink.extend({ defaultProps: { c: 'var(--mantine-color-text)' } }),
     // The header of a dialog must not be a landmark like the header of the page.
-    // Green is for actions; progress is data.
+    // Progress is data, no action.
     Progress: Progress.extend({ defaultProps: { color: 'var(--eps-data)' } }),
     Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
   },

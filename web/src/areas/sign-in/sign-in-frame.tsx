@@ -1,5 +1,6 @@
 import { Anchor, Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import mark from '../../../../docs/images/mark.svg';
 import { useDocumentTitle } from '../../base/document-title.ts';
 import { useWords } from '../../base/language.ts';
 
@@ -16,6 +17,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
     <Container size={420} py={80} component="main">
       <Paper withBorder p="lg">
         <Stack>
+          <img src={mark} alt="" width={40} height={40} />
           <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
             {title}
           </Title>

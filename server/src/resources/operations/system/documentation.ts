@@ -24,6 +24,7 @@ const FOLDER = new URL('../../../pages/docs/', import.meta.url);
 const FILES = new Map([
   ['docs.css', () => new URL('docs.css', FOLDER)],
   ['docs.js', () => new URL('docs.js', FOLDER)],
+  ['mark.svg', () => new URL('../../../../../docs/images/mark.svg', import.meta.url)],
   ['minisearch.js', () => new URL(import.meta.resolve('minisearch'))],
   ['search.js', () => new URL('search.js', FOLDER)],
 ]);
