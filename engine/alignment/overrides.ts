@@ -37,7 +37,7 @@ function checkVariable(key: string, entry: Json, { variables }: Context, at: Pos
   const variable = variables.get(key);
   if (variable === undefined) {
     const hint = () => didYouMean(key, [...variables.keys(), ...CONTEXT_KEYS]);
-    at.warning('unknown_key', 'The context has no such variable; it is ignored.', hint, { name: key });
+    at.warning('unknown_key', 'The context has no such variable; it is ignored.', { name: key }, hint);
     return;
   }
   const value = plainValue(entry);
@@ -52,9 +52,9 @@ function checkTarget(id: string, patch: Json, { context, scorecard }: CompiledBu
     ...scorecard.composites.map((composite) => composite.id),
   ]);
   if (!known.has(id)) {
-    at.error('unknown_concept', 'The scorecard has no such concept.', () => didYouMean(id, known), {
-      name: id,
-    });
+    at.error('unknown_concept', 'The scorecard has no such concept.', { name: id }, () =>
+      didYouMean(id, known),
+    );
     return;
   }
   const declared = context.targets.get(id);

@@ -22,15 +22,10 @@ const TIME = plain({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', exa
 const wallTime: Reader<string> = reader(TIME, (value, at) => {
   if (typeof value === 'string' && isTime(value)) return value;
   if (typeof value !== 'string') return at.wrongType('a time (HH:MM)', value, { expected_type: 'time' });
-  return at.error(
-    'out_of_range',
-    `Expected a time (HH:MM) from 00:00 to 23:59, found ${describe(value)}.`,
-    undefined,
-    {
-      expected_type: 'time',
-      ...foundDetails(value),
-    },
-  );
+  return at.error('out_of_range', `Expected a time (HH:MM) from 00:00 to 23:59, found ${describe(value)}.`, {
+    expected_type: 'time',
+    ...foundDetails(value),
+  });
 });
 
 const readSelect = named(
@@ -213,9 +208,7 @@ function checkTestlets(testlets: readonly (readonly string[])[], at: Position): 
   testlets.forEach((testlet, i) => {
     for (const id of testlet) {
       if (seen.has(id))
-        at.at(i).error('duplicate_id', `The question "${id}" is already in a testlet.`, undefined, {
-          name: id,
-        });
+        at.at(i).error('duplicate_id', `The question "${id}" is already in a testlet.`, { name: id });
       seen.add(id);
     }
   });

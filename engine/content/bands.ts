@@ -45,8 +45,8 @@ function readBand(value: Json, at: Position): Band | undefined {
     at.error(
       'out_of_range',
       `"from" (${from}) must be below "to" (${to}).`,
-      'A band includes "from" and excludes "to".',
       { min: from, max: to },
+      'A band includes "from" and excludes "to".',
     );
   }
   const band = {
@@ -71,14 +71,13 @@ function checkGapsAndOverlaps(bands: readonly Band[], at: Position): void {
       position.warning(
         'band_gap',
         `Values from ${end} up to ${start} are in no band: they lie between ${bandNames}.`,
-        hint,
         { names: [below.id, above.id], min: end, max: start },
+        hint,
       );
     } else if (exceeds(end, start)) {
       position.warning(
         'band_overlap',
         `The bands ${bandNames} overlap; the one listed first applies.`,
-        undefined,
         // An end that is open has no number in JSON.
         {
           names: [below.id, above.id],

@@ -21,5 +21,5 @@ export function translated(read: Reader<string>): Reader<string> {
 /** Warns of a text that shows nothing. Returns undefined. */
 export function reportBlank(at: Position, instead: string): undefined {
   const message = `The text shows nothing, so ${instead} is shown.`;
-  at.warning('blank_text', message, 'Write a text, or leave it out.');
+  at.warning('blank_text', message, {}, 'Write a text, or leave it out.');
 }

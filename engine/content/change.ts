@@ -108,7 +108,7 @@ function changeOf(value: Json, at: Position): ChangeSpecification | undefined {
 }
 
 function requires(at: Position, what: string, name: string, of: string): void {
-  at.error('missing_key', `${what} requires "${name}".`, undefined, { name, of });
+  at.error('missing_key', `${what} requires "${name}".`, { name, of });
 }
 
 function isGroup<T extends { mean?: number; sd?: number }>(
@@ -130,8 +130,8 @@ export function checkChange({ change, reliability, norms, scale }: ConceptDraft,
       at.at(name).warning(
         'unused_key',
         `"${name}" is on the scale "${scale}", but without "pre" raw scores are compared; it is ignored.`,
-        'Add "pre", the group before treatment on the same scale.',
         { name, of: 'change' },
+        'Add "pre", the group before treatment on the same scale.',
       );
     }
   }
@@ -140,13 +140,8 @@ export function checkChange({ change, reliability, norms, scale }: ConceptDraft,
     ...(change.pre === undefined && !norms.some(({ sd }) => sd !== undefined) ? ['pre'] : []),
   ];
   for (const name of lacks)
-    at.warning(
-      'unused_key',
-      `Changes are not classified: neither "change" nor the concept has "${name}".`,
-      undefined,
-      {
-        name,
-        of: 'change',
-      },
-    );
+    at.warning('unused_key', `Changes are not classified: neither "change" nor the concept has "${name}".`, {
+      name,
+      of: 'change',
+    });
 }

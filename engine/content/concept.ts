@@ -176,15 +176,10 @@ export const readConcept: Reader<ConceptDraft> = reader(CONCEPT_OR_ID, conceptFr
 
 function conceptFrom(value: Json, at: Position): ConceptDraft | undefined {
   if (typeof value === 'string') {
-    at.warning(
-      'default_used',
-      `${quote(value)} is read as the id of a concept with method "sum".`,
-      undefined,
-      {
-        name: 'method',
-        default: 'sum',
-      },
-    );
+    at.warning('default_used', `${quote(value)} is read as the id of a concept with method "sum".`, {
+      name: 'method',
+      default: 'sum',
+    });
   } else if (!isObject(value)) {
     return at.wrongType('a concept (an object)', value, { expected_type: 'object' });
   }
@@ -199,7 +194,6 @@ function conceptFrom(value: Json, at: Position): ConceptDraft | undefined {
     at.at('scale').warning(
       'missing_norms',
       `Scale "${concept.scale}" requires norms; without norms the value is null.`,
-      undefined,
       { name: concept.id, of: concept.scale },
     );
   }
@@ -207,6 +201,7 @@ function conceptFrom(value: Json, at: Position): ConceptDraft | undefined {
     at.at('reliability').info(
       'no_standard_error',
       'Without norms, the reliability gives the confidence, but no standard error, no interval and no reliable change.',
+      {},
       'Add a norm: its standard deviation gives the standard error in units of the score.',
     );
   }
@@ -257,7 +252,7 @@ export function methodOf({
 function defaultMethod(fields: Fields, at: Position): ScoringMethod {
   const method = methodOf(fields);
   if (!('method' in fields))
-    at.warning('default_used', `"method" is missing; the default "${method}" is used.`, undefined, {
+    at.warning('default_used', `"method" is missing; the default "${method}" is used.`, {
       name: 'method',
       default: method,
     });
@@ -267,18 +262,13 @@ function defaultMethod(fields: Fields, at: Position): ScoringMethod {
 function checkMethod(method: ScoringMethod, fields: Fields, at: Position): void {
   for (const key of ['expression', 'irt'] as const) {
     if (method === key && !(key in fields)) {
-      at.error('missing_key', `Method "${method}" requires "${key}".`, undefined, { name: key, of: method });
+      at.error('missing_key', `Method "${method}" requires "${key}".`, { name: key, of: method });
     }
     if (method !== key && key in fields) {
-      at.at(key).warning(
-        'unused_key',
-        `Method "${method}" does not use "${key}"; it is ignored.`,
-        undefined,
-        {
-          name: key,
-          of: method,
-        },
-      );
+      at.at(key).warning('unused_key', `Method "${method}" does not use "${key}"; it is ignored.`, {
+        name: key,
+        of: method,
+      });
     }
   }
 }

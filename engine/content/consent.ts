@@ -28,7 +28,6 @@ const readDocument: Reader<ConsentDocument> = reader(readDocumentFields, (value:
     return at.error(
       'document_incomplete',
       `The document ${quote(documentId)} needs either "text" or "href".`,
-      undefined,
       { name: documentId, names: ['text', 'href'] },
     );
   const document = {
@@ -69,7 +68,7 @@ export const readConsent: Reader<ConsentForm> = reader(readFields, (value: Json,
   const { version, contact } = fields;
   const documents = withoutDuplicates(fields.documents, at.at('documents'));
   if (version.trim() === '' || documents.length === 0)
-    return at.error('consent_empty', 'A consent needs a version and at least one document.', undefined, {
+    return at.error('consent_empty', 'A consent needs a version and at least one document.', {
       names: ['version', 'documents'],
     });
   return { version, documents, ...(contact !== undefined && { contact }) };

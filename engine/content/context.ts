@@ -147,9 +147,7 @@ function readPlain(value: Json, at: Position): ContextVariable | undefined {
     return at.wrongType(
       'a number, a string, true or false, or an object that describes the variable',
       value,
-      {
-        expected_type: 'object',
-      },
+      { expected_type: 'object' },
     );
   }
   return { type, default: value, label: '' };
@@ -178,7 +176,7 @@ function defaultType(value: Json | undefined, declared: boolean, at: Position): 
   const type =
     typeof value === 'number' || typeof value === 'boolean' ? (typeof value as 'number') : 'string';
   if (!declared)
-    at.warning('default_used', `"type" is missing; the default "${type}" is used.`, undefined, {
+    at.warning('default_used', `"type" is missing; the default "${type}" is used.`, {
       name: 'type',
       default: type,
     });
@@ -190,7 +188,7 @@ function targetOf(value: Json, at: Position): Target | undefined {
   if (!fields) return undefined;
   const { ideal, min, max, tolerance, weight = 1 } = fields;
   if (min !== undefined && max !== undefined && min > max) {
-    at.error('out_of_range', `"min" (${min}) must not be above "max" (${max}).`, undefined, { min, max });
+    at.error('out_of_range', `"min" (${min}) must not be above "max" (${max}).`, { min, max });
   }
   if (ideal === undefined && min === undefined && max === undefined) {
     at.warning('never_matches', 'A target without "ideal", "min" or "max" has no effect.');

@@ -12,6 +12,6 @@ export const dateBound: Reader<string> = reader(
     if (typeof value !== 'string') return at.wrongType(EXPECTED, value, { expected_type: 'string' });
     if (isRelative(value) || isDate(value)) return value;
     const message = `Expected ${EXPECTED}, found ${quote(value)}.`;
-    return at.error('unknown_value', message, undefined, { found: value });
+    return at.error('unknown_value', message, { found: value });
   },
 );

@@ -55,8 +55,8 @@ export class Diagnostics {
     code: string,
     position: Position,
     message: string,
-    hint: Hint,
     details?: DiagnosticDetails,
+    hint?: Hint,
   ): void {
     // Each severity has its own quota, so that many warnings cannot displace errors.
     if (++this.counts[severity] > MAX_LISTED_DIAGNOSTICS) return;
@@ -137,16 +137,16 @@ export class Position {
   }
 
   /** Reports an error and returns undefined, so that a reader can `return at.error(…)`. */
-  error(code: string, message: string, hint?: Hint, details?: DiagnosticDetails): undefined {
-    this.diagnostics.add('error', code, this, message, hint, details);
+  error(code: string, message: string, details?: DiagnosticDetails, hint?: Hint): undefined {
+    this.diagnostics.add('error', code, this, message, details, hint);
   }
 
-  warning(code: string, message: string, hint?: Hint, details?: DiagnosticDetails): undefined {
-    this.diagnostics.add('warning', code, this, message, hint, details);
+  warning(code: string, message: string, details?: DiagnosticDetails, hint?: Hint): undefined {
+    this.diagnostics.add('warning', code, this, message, details, hint);
   }
 
-  info(code: string, message: string, hint?: Hint, details?: DiagnosticDetails): undefined {
-    this.diagnostics.add('info', code, this, message, hint, details);
+  info(code: string, message: string, details?: DiagnosticDetails, hint?: Hint): undefined {
+    this.diagnostics.add('info', code, this, message, details, hint);
   }
 
   /**
@@ -159,10 +159,8 @@ export class Position {
   /** Reports `wrong_type`; `expected` completes the sentence "Expected …". */
   wrongType(expected: string, found: Json, details: DiagnosticDetails): undefined {
     const hint = found === null ? 'Omit the key instead of setting it to null.' : undefined;
-    this.error('wrong_type', `Expected ${expected}, found ${describe(found)}.`, hint, {
-      ...details,
-      ...foundDetails(found),
-    });
+    const message = `Expected ${expected}, found ${describe(found)}.`;
+    this.error('wrong_type', message, { ...details, ...foundDetails(found) }, hint);
   }
 }
 

@@ -171,9 +171,7 @@ function checkRowIds(questions: readonly Question[], at: Position): void {
         at.diagnostics
           .positionOf(row)
           .at('id')
-          .error('duplicate_id', `The item id "${itemId}" of this row is already in use.`, undefined, {
-            name: itemId,
-          });
+          .error('duplicate_id', `The item id "${itemId}" of this row is already in use.`, { name: itemId });
     }
   }
 }

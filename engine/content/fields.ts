@@ -32,7 +32,6 @@ export const id: Reader<string> = reader(ID, (value, at) => {
   return at.error(
     'out_of_range',
     `Expected an id of 1 to ${MAX_ID_LENGTH} characters, found ${value.length}.`,
-    undefined,
     { min: 1, max: MAX_ID_LENGTH, found: value.length },
   );
 });
@@ -45,7 +44,7 @@ export function uuid(of: string): Reader<string> {
     const found = text(value, at);
     if (found === undefined || UUID.test(found)) return found?.toLowerCase();
     const message = `Expected the id of a ${of} (a UUID), found ${quote(found)}.`;
-    return at.error('unknown_value', message, undefined, { found });
+    return at.error('unknown_value', message, { found });
   });
 }
 
@@ -75,7 +74,7 @@ export function number(domain: Domain = {}): Reader<number> {
     const { min = -Infinity, max = Infinity, above = -Infinity, below = Infinity, integer } = domain;
     const inside = value >= min && value <= max && value > above && value < below;
     if (inside && (!integer || Number.isInteger(value))) return value === 0 ? 0 : value;
-    return at.error('out_of_range', `Expected ${expected(domain)}, found ${describe(value)}.`, undefined, {
+    return at.error('out_of_range', `Expected ${expected(domain)}, found ${describe(value)}.`, {
       ...domainDetails(domain),
       ...foundDetails(value),
     });
@@ -116,11 +115,8 @@ export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
     return at.error(
       'unknown_value',
       `Expected one of ${list}, found ${quote(value)}.`,
+      { allowed: values, ...foundDetails(value) },
       () => didYouMean(value, values),
-      {
-        allowed: values,
-        ...foundDetails(value),
-      },
     );
   });
 }
@@ -145,10 +141,7 @@ export function shortListOf<T>(entry: Reader<T>, max: number, keywords: JsonObje
   return reader({ schema }, (value, at) => {
     const found = Array.isArray(value) ? value.length : 0;
     if (found <= max) return read(value, at);
-    return at.error('out_of_range', `Expected at most ${max} entries, found ${found}.`, undefined, {
-      max,
-      found,
-    });
+    return at.error('out_of_range', `Expected at most ${max} entries, found ${found}.`, { max, found });
   });
 }
 
@@ -186,8 +179,7 @@ export function mapOf<T>(entry: Reader<T>, to?: ReferenceKind): Reader<Map<strin
       if (to) position.addReference(to, name);
       const item = entry(value[key]!, position);
       if (item === undefined) continue;
-      if (map.has(name))
-        position.error('duplicate_id', `The key ${quote(key)} is already in use.`, undefined, { name });
+      if (map.has(name)) position.error('duplicate_id', `The key ${quote(key)} is already in use.`, { name });
       map.set(name, item);
     }
     return map;
@@ -234,8 +226,7 @@ export function object<K extends Keys>(
     if (!isObject(value)) return at.wrongType('an object', value, { expected_type: 'object' });
     warnOfUnknownKeys(value, keys, at);
     for (const name of required) {
-      if (!Object.hasOwn(value, name))
-        at.error('missing_key', `${quote(name)} is missing.`, undefined, { name });
+      if (!Object.hasOwn(value, name)) at.error('missing_key', `${quote(name)} is missing.`, { name });
     }
     const fields: Record<string, unknown> = {};
     for (const [name, { read }] of entries) {
@@ -258,13 +249,8 @@ export function content<K extends Keys>(keys: K) {
 function warnOfUnknownKeys(value: JsonObject, keys: Keys, at: Position): void {
   for (const name of Object.keys(value)) {
     if (Object.hasOwn(keys, name)) continue;
-    at.at(name).warning(
-      'unknown_key',
-      `Unknown key ${quote(name)}; it is ignored.`,
-      () => keyHint(name, keys),
-      {
-        name,
-      },
+    at.at(name).warning('unknown_key', `Unknown key ${quote(name)}; it is ignored.`, { name }, () =>
+      keyHint(name, keys),
     );
   }
 }
@@ -289,9 +275,12 @@ export function withoutDuplicates<T extends { id: string }>(
     const position = at.diagnostics.positionOf(entry);
     position
       .at('id')
-      .error('duplicate_id', `The id ${quote(entry.id)} is already in use.`, 'Choose a unique id.', {
-        name: entry.id,
-      });
+      .error(
+        'duplicate_id',
+        `The id ${quote(entry.id)} is already in use.`,
+        { name: entry.id },
+        'Choose a unique id.',
+      );
     return false;
   });
 }

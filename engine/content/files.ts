@@ -29,11 +29,11 @@ export function checkFiles(experience: JsonObject, known: ReadonlyMap<string, Kn
       at.error(
         'unknown_file',
         `The app has no file "${id}".`,
-        'Upload the file to this app: it gets the same id in every app.',
         { name: id },
+        'Upload the file to this app: it gets the same id in every app.',
       );
     else if (type !== undefined && file.type !== type)
-      at.error('wrong_file_type', `Expected a file of the type ${type}, found ${file.type}.`, undefined, {
+      at.error('wrong_file_type', `Expected a file of the type ${type}, found ${file.type}.`, {
         name: id,
         allowed: [type],
         found: file.type,
@@ -45,8 +45,8 @@ export function checkFiles(experience: JsonObject, known: ReadonlyMap<string, Kn
     root.error(
       'media_too_large',
       `The files of the experience have ${total} bytes together; the limit is ${MAX_MEDIA_BYTES}.`,
-      'Use fewer or smaller files.',
       { found: total, limit: MAX_MEDIA_BYTES },
+      'Use fewer or smaller files.',
     );
   return diagnostics.list();
 }

@@ -274,7 +274,7 @@ function readAttention(value: Json, at: Position): { questionId: string; expecte
 
 function warnOfDefault(fields: object, key: string, value: string, at: Position): void {
   if (!(key in fields))
-    at.warning('default_used', `"${key}" is missing; the default "${value}" is used.`, undefined, {
+    at.warning('default_used', `"${key}" is missing; the default "${value}" is used.`, {
       name: key,
       default: value,
     });

@@ -14,7 +14,6 @@ const href = reader(
     return at.error(
       'invalid_address',
       `Expected an address that begins with https:, tel: or sms:, found ${quote(address)}.`,
-      undefined,
       { found: address },
     );
   },
@@ -71,12 +70,9 @@ export function helpOf(
 ): Pick<GuardrailRule, 'help'> {
   if (help?.text === undefined) return {};
   if (phase !== 'answer')
-    at.at('help').warning(
-      'unused_key',
-      '"help" is ignored: it is shown for rules of phase "answer" only.',
-      undefined,
-      { name: 'help' },
-    );
+    at.at('help').warning('unused_key', '"help" is ignored: it is shown for rules of phase "answer" only.', {
+      name: 'help',
+    });
   const { title, text: body, links = [], help_lines: helpLines = true } = help;
   return { help: { ...(title !== undefined && { title }), text: body, links, helpLines } };
 }
@@ -87,6 +83,7 @@ export function warnOfNoResponse({ severity, phase, help, task }: GuardrailRule,
   at.warning(
     'critical_unanswered',
     'Nobody hears of this critical rule: it has neither help for the respondent nor a task for staff.',
+    {},
     'Add "help" and set "phase" to "answer", add "task", or choose a lower "severity".',
   );
 }

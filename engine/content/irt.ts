@@ -140,7 +140,7 @@ function irtOf(value: Json, at: Position): IrtSpecification | undefined {
   if (fields?.model === undefined) return undefined;
   const { model, estimator = 'eap', prior, bounds = [-6, 6], nodes = 121, D = 1 } = fields;
   if (bounds[0] >= bounds[1])
-    at.at('bounds').error('out_of_range', 'The lower bound must be below the upper bound.', undefined, {
+    at.at('bounds').error('out_of_range', 'The lower bound must be below the upper bound.', {
       min: bounds[0],
       max: bounds[1],
     });
@@ -157,13 +157,10 @@ function parametersOf(model: IrtModel, fields: Parameters, at: Position): IrtIte
   const { a = 1, b, c = 0, d = 1 } = fields;
   if (b === undefined) return undefined;
   if (!('a' in fields) && !EQUAL_SLOPES.has(model))
-    at.warning('default_used', '"a" is missing; the default 1 is used.', undefined, {
-      name: 'a',
-      default: 1,
-    });
+    at.warning('default_used', '"a" is missing; the default 1 is used.', { name: 'a', default: 1 });
   if (DICHOTOMOUS.has(model)) checkDichotomous(model, fields, at);
   else checkPolytomous(model, a, b, fields, at);
-  if (c >= d) at.error('out_of_range', `"c" (${c}) must be below "d" (${d}).`, undefined, { min: c, max: d });
+  if (c >= d) at.error('out_of_range', `"c" (${c}) must be below "d" (${d}).`, { min: c, max: d });
   const parameters = { a, b, c, d };
   at.diagnostics.setPosition(parameters, at);
   return parameters;
@@ -195,7 +192,6 @@ function checkPolytomous(
       at.error(
         'irt_categories',
         `Model "nrm" requires as many slopes in "a" as intercepts in "b"; found ${found}.`,
-        undefined,
         { name: model, names: ['a', 'b'] },
       );
     }
@@ -214,7 +210,7 @@ function checkAscending(thresholds: readonly number[], at: Position): void {
 }
 
 function warnOfUnusedKey(key: string, model: IrtModel, at: Position): void {
-  at.at(key).warning('unused_key', `Model "${model}" does not use "${key}"; it is ignored.`, undefined, {
+  at.at(key).warning('unused_key', `Model "${model}" does not use "${key}"; it is ignored.`, {
     name: key,
     of: model,
   });

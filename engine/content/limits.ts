@@ -40,8 +40,8 @@ export function checkItemCount(questions: readonly Question[], at: Position): vo
   at.at('questions').error(
     'too_many_items',
     `The experience has ${items} items (questions and matrix rows); the limit is ${MAX_ITEMS}.`,
-    'Split the questionnaire.',
     { limit: MAX_ITEMS, found: items },
+    'Split the questionnaire.',
   );
 }
 
@@ -64,8 +64,8 @@ export class OptionLimit {
         'too_many_options',
         `The questions up to this one have more than ${MAX_OPTIONS} options or more than ` +
           `${MAX_OPTION_CHARACTERS} characters in their labels (rows × labels) in total.`,
-        'Use fewer options, or shorter labels.',
         { limit: MAX_OPTIONS },
+        'Use fewer options, or shorter labels.',
       );
     }
     this.#isExceeded = true;
@@ -89,8 +89,8 @@ export class ScoringLimit {
         'too_many_scores',
         `The concepts up to this one exceed the limit of ${MAX_SCORED_ITEMS} scored items or of ` +
           `${MAX_OPTION_SCORES} option scores (rows × options × concepts) in total.`,
-        'Score each item on fewer concepts, or use fewer options.',
         { limit: MAX_SCORED_ITEMS },
+        'Score each item on fewer concepts, or use fewer options.',
       );
     }
     this.#isExceeded = true;
@@ -104,7 +104,6 @@ export function checkBlockCount(blocks: readonly ReportBlock[], at: Position): v
   at.at('blocks').error(
     'report_too_large',
     `The report has ${blocks.length} blocks; the limit is ${MAX_BLOCKS}.`,
-    undefined,
     { limit: MAX_BLOCKS, found: blocks.length },
   );
 }
@@ -124,8 +123,8 @@ export function checkShownScores(
       'report_too_large',
       `The blocks up to this one show more than ${MAX_SHOWN_SCORES} scores in total ` +
         `(a score in a trend counts ${TREND_WEIGHT} times).`,
-      'Set "concept_id", or remove blocks without it.',
       { limit: MAX_SHOWN_SCORES },
+      'Set "concept_id", or remove blocks without it.',
     );
     return;
   }
@@ -147,8 +146,8 @@ export function checkPropagation(composites: readonly Composite[], diagnostics: 
         'composites_too_large',
         `The standard errors of the composites up to this one need more than ${MAX_PROPAGATION} nodes ` +
           '(parts × nodes of the expression).',
-        'Use "weights", or fewer parts in each expression.',
         { limit: MAX_PROPAGATION },
+        'Use "weights", or fewer parts in each expression.',
       );
     return;
   }
@@ -172,8 +171,8 @@ export function checkIrtSize(concepts: readonly Concept[], policy: AdaptivePolic
         'irt_too_large',
         `The IRT concepts up to this one need more than ${MAX_IRT_PROBABILITIES} probabilities ` +
           '(items × categories × nodes).',
-        'Use fewer nodes or fewer items.',
         { limit: MAX_IRT_PROBABILITIES },
+        'Use fewer nodes or fewer items.',
       );
     return;
   }
@@ -190,8 +189,8 @@ function checkSelection(policy: AdaptivePolicy, items: number, probabilities: nu
     'selection_too_large',
     `Selecting up to ${steps} of ${items} items with criterion "${criterion}" computes ${cost} probabilities; ` +
       `the limit is ${MAX_SELECTION}.`,
-    'Add the stop rule "max_items", use fewer nodes, or use the criterion "mfi".',
     { limit: MAX_SELECTION, found: cost },
+    'Add the stop rule "max_items", use fewer nodes, or use the criterion "mfi".',
   );
 }
 
@@ -202,8 +201,8 @@ export function checkEnemies(sets: readonly (readonly string[])[], at: Position)
   at.error(
     'too_many_enemies',
     `The sets of enemies have ${pairs} pairs of questions; the limit is ${MAX_ENEMY_PAIRS}.`,
-    'Use smaller sets.',
     { limit: MAX_ENEMY_PAIRS, found: pairs },
+    'Use smaller sets.',
   );
 }
 

@@ -66,17 +66,10 @@ export function sourceFields(
   const isOfLink = from !== undefined && 'parameter' in from;
   for (const name of BOUNDS)
     if (fields[name] !== undefined && !(isOfLink && applies(name, type)))
-      at.at(name).warning(
-        'unused_key',
-        `"${name}" has no effect on this variable; it is ignored.`,
-        undefined,
-        {
-          name,
-        },
-      );
+      at.at(name).warning('unused_key', `"${name}" has no effect on this variable; it is ignored.`, { name });
   if (!isOfLink) return from ?? {};
   if (min !== undefined && max !== undefined && min > max)
-    at.error('out_of_range', `"min" (${min}) must not be above "max" (${max}).`, undefined, { min, max });
+    at.error('out_of_range', `"min" (${min}) must not be above "max" (${max}).`, { min, max });
   const fromLink: LinkParameter = {
     name: from.parameter,
     isSigned: signed ?? false,
@@ -102,7 +95,7 @@ function sourceOf(value: Json, at: Position): Source | undefined {
   return at.error(
     'unknown_value',
     `Expected ${EXPECTED_SOURCE}, found ${describe(value)}.`,
-    'For example "profile.age" or "link.ref".',
     { ...foundDetails(value), allowed: ['profile.…', 'link.…'] },
+    'For example "profile.age" or "link.ref".',
   );
 }

@@ -20,7 +20,6 @@ export function checkLocale(tag: string, at: Position): boolean {
     at.error(
       'invalid_locale',
       `Expected a BCP 47 language tag, e.g. "en" or "pt-BR", found ${quote(tag)}.`,
-      undefined,
       foundDetails(tag),
     );
     return false;
@@ -40,7 +39,6 @@ export const timeZone: Reader<string> = reader(
       return at.error(
         'invalid_time_zone',
         `Expected an IANA time zone, e.g. "Europe/Berlin", found ${quote(zone)}.`,
-        undefined,
         foundDetails(zone),
       );
     }

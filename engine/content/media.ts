@@ -16,8 +16,8 @@ const fileId: Reader<string> = reader(plain({ type: 'string', pattern: FILE_ID.s
   return at.error(
     'invalid_file_id',
     `Expected the id of a file (64 hexadecimal digits), found ${quote(found)}.`,
-    'Upload the file to the app, and use the id that it gets.',
     { found },
+    'Upload the file to the app, and use the id that it gets.',
   );
 });
 
@@ -74,19 +74,14 @@ const readMedium: Reader<Medium> = reader(readMediumFields, (value: Json, at: Po
     at.error(
       'missing_key',
       `${quote(wanted)} is missing: people who cannot see or hear the file need it.`,
-      'Use an empty text if the file has nothing to describe, or a text would give away what is asked.',
       { name: wanted },
+      'Use an empty text if the file has nothing to describe, or a text would give away what is asked.',
     );
   if (Object.hasOwn(keys, other))
-    at.at(other).warning(
-      'unused_key',
-      `The type "${type}" does not use "${other}"; it is ignored.`,
-      undefined,
-      {
-        name: other,
-        of: type,
-      },
-    );
+    at.at(other).warning('unused_key', `The type "${type}" does not use "${other}"; it is ignored.`, {
+      name: other,
+      of: type,
+    });
   if (type === 'image') return { type, src, ...(alt !== undefined && { alt }) };
   return { type, src, ...(transcript !== undefined && { transcript }) };
 });

@@ -228,7 +228,7 @@ export function checkLanguages(contents: TranslatedContents, at: (kind: Kind) =>
     for (const { tag, owner } of isTranslatable ? languages.values() : []) {
       if (lookupTag(known, tag) !== undefined) continue;
       const message = `The ${nameOf(owner)} has the language ${quote(tag)}, the ${nameOf(kind)} does not; its texts stay in the original language.`;
-      at(kind).at('translations').warning('missing_language', message, undefined, { name: tag, of: owner });
+      at(kind).at('translations').warning('missing_language', message, { name: tag, of: owner });
     }
   }
 }
@@ -277,7 +277,7 @@ function check<T>(translations: ReadonlyMap<string, T>, owners: readonly Owner<T
       const rest = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
       const named = missing.slice(0, MAX_NAMED).map(([what]) => what);
       const message = `The translation of ${name} lacks ${named.join(', ')}${rest}; the original is used.`;
-      at.at(tag).warning('missing_translation', message, undefined, {
+      at.at(tag).warning('missing_translation', message, {
         ...(id !== undefined && { name: id }),
         of: tag,
         names: named,

@@ -78,9 +78,7 @@ function normOf(value: Json, at: Position): Norm | undefined {
   if (!('table' in fields)) {
     for (const name of ['mean', 'sd'] as const) {
       if (!(name in fields))
-        at.error('missing_key', `"${name}" is missing; a norm without a table requires it.`, undefined, {
-          name,
-        });
+        at.error('missing_key', `"${name}" is missing; a norm without a table requires it.`, { name });
     }
     if (mean === undefined || sd === undefined) return undefined;
   } else if (!table) return undefined;
@@ -108,14 +106,14 @@ export function normsOn(scale: Scale, norms: readonly Norm[], at: Position): Nor
     if (scale === 'percentile' && table) checkPercentiles(table, position.at('table'));
     if (table && (scale === 'raw' || scale === 'pomp')) {
       const message = `The scale "${scale}" needs no table; it is ignored.`;
-      position.at('table').warning('unused_key', message, undefined, { name: 'table', of: scale });
+      position.at('table').warning('unused_key', message, { name: 'table', of: scale });
     }
     if (!table || !lookupTable(scale, norm)) return norm;
     checkRows(scale, table, position.at('table'));
     for (const [name, given] of Object.entries({ mean, sd })) {
       if (given === undefined) continue;
       const message = `The table gives the value on the scale "${scale}"; "${name}" is ignored.`;
-      position.at(name).warning('unused_key', message, undefined, { name, of: scale });
+      position.at(name).warning('unused_key', message, { name, of: scale });
     }
     const looked: Norm = { ...rest, table };
     at.diagnostics.setPosition(looked, position);
@@ -129,7 +127,7 @@ function checkPercentiles(table: readonly NormRow[], at: Position): void {
     checkValue(percentile, { min: 0, max: 100 }, at.at(i, 1));
     if (error !== undefined) {
       const message = 'A percentile has no tabled standard error; it is ignored.';
-      at.at(i, 2).warning('unused_key', message, undefined, { name: 'table', of: 'percentile' });
+      at.at(i, 2).warning('unused_key', message, { name: 'table', of: 'percentile' });
     }
   }
   const misplaced = table.findIndex(([raw, percentile], i) => {
@@ -175,5 +173,5 @@ function checkValue(
   if (value >= min && value <= max && (!integer || Number.isInteger(value))) return;
   const kind = integer ? 'a whole number' : 'a number';
   const message = `Expected ${kind} from ${min} to ${max}, found ${describe(value)}.`;
-  at.error('out_of_range', message, undefined, { min, max, found: value });
+  at.error('out_of_range', message, { min, max, found: value });
 }

@@ -118,16 +118,19 @@ function declaredOptions(
     at.at('scale').error(
       'conflicting_keys',
       'A question has either "options" or "scale"; found both.',
-      'Remove "options" to use those of the scale.',
       { names: ['options', 'scale'] },
+      'Remove "options" to use those of the scale.',
     );
   }
   const shared = scales.get(scale);
   if (shared) return shared;
   const hint = () => didYouMean(scale, scales.keys());
-  at.at('scale').error('unknown_scale', `The experience has no scale ${quote(scale)}.`, hint, {
-    name: scale,
-  });
+  at.at('scale').error(
+    'unknown_scale',
+    `The experience has no scale ${quote(scale)}.`,
+    { name: scale },
+    hint,
+  );
   return [];
 }
 
@@ -138,9 +141,7 @@ function checkTextOption(options: readonly Option[], at: Position): void {
   at.diagnostics
     .positionOf(second)
     .at('text')
-    .error('conflicting_keys', 'Only one option of a question can take a text.', undefined, {
-      names: ['text'],
-    });
+    .error('conflicting_keys', 'Only one option of a question can take a text.', { names: ['text'] });
 }
 
 function readOption(value: Json, at: Position): Option | undefined {
@@ -172,7 +173,7 @@ function rowOf(value: Json, at: Position): Row | undefined {
 function defaultLabel(fields: { id?: string; label?: string }, at: Position): string {
   const label = fields.id!;
   if (!('label' in fields))
-    at.warning('default_used', `"label" is missing; the id ${quote(label)} is used.`, undefined, {
+    at.warning('default_used', `"label" is missing; the id ${quote(label)} is used.`, {
       name: 'label',
       default: label,
     });
@@ -219,9 +220,12 @@ export function shuffleOf(
   for (const [i, last] of (keepLast ?? []).entries()) {
     if (known.has(last)) continue;
     const hint = () => didYouMean(last, known);
-    at.at('keep_last', i).error(`unknown_${part}`, `The question has no ${part} ${quote(last)}.`, hint, {
-      name: last,
-    });
+    at.at('keep_last', i).error(
+      `unknown_${part}`,
+      `The question has no ${part} ${quote(last)}.`,
+      { name: last },
+      hint,
+    );
   }
   const byDefault = () =>
     options.filter(({ exclusive, text }) => exclusive || text).map((option) => option.id);

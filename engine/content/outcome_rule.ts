@@ -76,13 +76,13 @@ function outcomeRuleOf(value: Json, at: Position): OutcomeRule | undefined {
   if (fields?.id === undefined || fields.concept === undefined || fields.by === undefined) return undefined;
   const { response, remission, from, by } = fields;
   if (!response && !remission)
-    at.error('missing_key', 'An outcome rule requires "response" or "remission".', undefined, {
+    at.error('missing_key', 'An outcome rule requires "response" or "remission".', {
       names: ['response', 'remission'],
     });
   const changePercent = response?.change_pct;
   const limits = remission ? [remission.below, remission.above].filter((limit) => limit !== undefined) : [];
   if (remission && limits.length !== 1)
-    at.at('remission').error('missing_key', 'Remission requires either "below" or "above".', undefined, {
+    at.at('remission').error('missing_key', 'Remission requires either "below" or "above".', {
       names: ['below', 'above'],
     });
   const isLower = [(changePercent ?? 0) < 0, remission?.below !== undefined];
@@ -90,11 +90,10 @@ function outcomeRuleOf(value: Json, at: Position): OutcomeRule | undefined {
     at.error(
       'out_of_range',
       'Response and remission must be in the same direction: a fall and `below`, or a rise and `above`.',
-      undefined,
       { names: ['response', 'remission'] },
     );
   if (from && nominalDays(from) > nominalDays(by))
-    at.error('out_of_range', 'The window must not end before it begins: `from` exceeds `by`.', undefined, {
+    at.error('out_of_range', 'The window must not end before it begins: `from` exceeds `by`.', {
       names: ['from', 'by'],
     });
   const rule = {

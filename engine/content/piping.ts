@@ -56,8 +56,8 @@ function check(
     at.warning(
       'not_known_yet',
       `The answer to ${quote(id)} is not known where this text is shown.`,
-      'Refer to an earlier question, or move the text.',
       { name: id },
+      'Refer to an earlier question, or move the text.',
     );
   }
 }

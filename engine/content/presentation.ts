@@ -48,7 +48,6 @@ export const readPresentation: Reader<Presentation> = reader(readFields, (value,
     at.at('auto_advance').warning(
       'unused_key',
       `The mode "${mode}" does not use "auto_advance"; it is ignored.`,
-      undefined,
       { name: 'auto_advance', of: mode },
     );
   return {
@@ -71,7 +70,6 @@ export const httpsAddress: Reader<string> = reader(
     return at.error(
       'invalid_address',
       `Expected an address that begins with https:, found ${quote(address)}.`,
-      undefined,
       { found: address },
     );
   },

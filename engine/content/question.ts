@@ -78,8 +78,8 @@ function checkedCorrection({ correction, prompt = '' }: Fields, at: Position): C
     at.at('correction').warning(
       'correction_doubtful',
       `The prompt differs from the wording that it corrects in ${changed} words.`,
-      'Correct a word or two; give a question that asks something else a new id.',
       { found: changed },
+      'Correct a word or two; give a question that asks something else a new id.',
     );
   return { wording, reason };
 }
@@ -94,7 +94,7 @@ function promptOf({ id = '', prompt = '' }: Fields, takesAnswer: boolean, at: Po
 function missingInput(declared: boolean, options: readonly Option[], at: Position): InputType {
   const input = defaultInput(options.length > 0);
   if (!declared)
-    at.warning('default_used', `"input" is missing; the default "${input}" is used.`, undefined, {
+    at.warning('default_used', `"input" is missing; the default "${input}" is used.`, {
       name: 'input',
       default: input,
     });
@@ -108,7 +108,7 @@ function inputFields(input: InputType, fields: Fields, options: readonly Option[
   const supported = used.includes('options') ? [...used, 'scale' as const] : used;
   for (const key of INPUT_KEYS) {
     if (key in fields && !supported.includes(key)) {
-      at.at(key).warning('unused_key', `Input "${input}" does not use "${key}"; it is ignored.`, undefined, {
+      at.at(key).warning('unused_key', `Input "${input}" does not use "${key}"; it is ignored.`, {
         name: key,
         of: input,
       });
@@ -120,15 +120,10 @@ function inputFields(input: InputType, fields: Fields, options: readonly Option[
   >;
   for (const key of required) {
     if (!present[key])
-      at.warning(
-        'unanswerable',
-        `A question with input "${input}" cannot be answered without "${key}".`,
-        undefined,
-        {
-          name: input,
-          names: [key],
-        },
-      );
+      at.warning('unanswerable', `A question with input "${input}" cannot be answered without "${key}".`, {
+        name: input,
+        names: [key],
+      });
   }
   const ifSupported = <T>(key: InputKey, value: T | undefined) =>
     supported.includes(key) ? value : undefined;
@@ -171,10 +166,7 @@ function textOption(input: InputType, options: readonly Option[], at: Position) 
   if (!option) return {};
   if (inputOf(input).optionText) return { textOptionId: option.id };
   const message = `Input "${input}" does not use "text" of an option; it is ignored.`;
-  at.diagnostics
-    .positionOf(option)
-    .at('text')
-    .warning('unused_key', message, undefined, { name: 'text', of: input });
+  at.diagnostics.positionOf(option).at('text').warning('unused_key', message, { name: 'text', of: input });
   return {};
 }
 
@@ -183,7 +175,7 @@ function checkOptionImages(input: InputType, options: readonly Option[], at: Pos
   const option = options.find(({ image }) => image);
   if (!option || inputOf(input).optionImages) return;
   const message = `Input "${input}" does not show the images of options; they are ignored.`;
-  at.warning('unused_key', message, undefined, { name: 'image', of: input });
+  at.warning('unused_key', message, { name: 'image', of: input });
 }
 
 /** Whether no date is between the bounds; unknown, thus false, if only one of them depends on the day. */
@@ -195,16 +187,11 @@ type Bounds = Pick<Question, 'min' | 'max' | 'step' | 'minDate' | 'maxDate'>;
 
 function checkBounds({ min, max, step, minDate, maxDate }: Bounds, at: Position): void {
   if (minDate !== undefined && maxDate !== undefined && areReversed(minDate, maxDate))
-    at.at('max_date').error(
-      'out_of_range',
-      `"max_date" must not be before "min_date" (${minDate}).`,
-      undefined,
-      {
-        found: maxDate,
-      },
-    );
+    at.at('max_date').error('out_of_range', `"max_date" must not be before "min_date" (${minDate}).`, {
+      found: maxDate,
+    });
   if (min !== undefined && max !== undefined && min >= max) {
-    at.error('out_of_range', `"min" (${min}) must be below "max" (${max}).`, undefined, { min, max });
+    at.error('out_of_range', `"min" (${min}) must be below "max" (${max}).`, { min, max });
     return;
   }
   if (max === undefined || step === undefined) return;
@@ -214,8 +201,8 @@ function checkBounds({ min, max, step, minDate, maxDate }: Bounds, at: Position)
   at.at('step').warning(
     'max_off_step',
     `No answer in steps of ${step} from ${from} is "max" (${max}), which reverse scoring and ranges assume.`,
-    `Set "max" to ${highest}, or choose another step.`,
     { found: max, max: highest },
+    `Set "max" to ${highest}, or choose another step.`,
   );
 }
 

@@ -148,7 +148,7 @@ function readBlock(value: Json, at: Position): ReportBlock | undefined {
   const fields = readBlockFields(value, at);
   if (fields?.id === undefined) return undefined;
   if (!('type' in fields))
-    at.warning('default_used', '"type" is missing; the default "text" is used.', undefined, {
+    at.warning('default_used', '"type" is missing; the default "text" is used.', {
       name: 'type',
       default: 'text',
     });
@@ -172,7 +172,7 @@ function checkBlockIds({ blocks }: TranslationFields, known: readonly ReportBloc
   for (const blockId of blocks?.keys() ?? []) {
     if (ids.has(blockId)) continue;
     const message = `This translates block ${quote(blockId)}, which does not exist.`;
-    at.at(blockId).error('unknown_block', message, () => didYouMean(blockId, ids), { name: blockId });
+    at.at(blockId).error('unknown_block', message, { name: blockId }, () => didYouMean(blockId, ids));
   }
 }
 

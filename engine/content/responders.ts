@@ -28,13 +28,14 @@ export function checkResponders(guardrail: JsonObject, known: Responders): Diagn
       at.warning(
         'people_unreachable',
         `Nobody could be called: people answer the program ${quote(name)} through an anonymous link.`,
-        'Use a link that recognizes people, or enroll people whose contact is known.',
         { name },
+        'Use a link that recognizes people, or enroll people whose contact is known.',
       );
     if (!known.sendsMail)
       at.warning(
         'no_mail',
         'Nobody gets an e-mail about this task, because the service has no mail server.',
+        {},
         'Set EPS_SMTP_URL, or agree on who looks at the inbox of the console.',
       );
   }
@@ -58,15 +59,15 @@ function checkAssignee(assignee: Json | undefined, at: Position, { roles, users 
     at.warning(
       'role_without_members',
       `Nobody has the role ${quote(role)}, so nobody would do this task.`,
-      'Choose a role that somebody has, or give the role to a member.',
       { name: role },
+      'Choose a role that somebody has, or give the role to a member.',
     );
   if (typeof user_id === 'string' && !users.has(user_id))
     at.warning(
       'unknown_user',
       `The user ${quote(user_id)} is not a member of the organization.`,
-      'Choose a member or a role.',
       { name: user_id },
+      'Choose a member or a role.',
     );
 }
 

@@ -60,19 +60,13 @@ function scheduleOf(value: Json, at: Position): QuestionSchedule | undefined {
     at.warning(
       'default_used',
       '"frequency" is missing; the question is asked once in each cycle of the program.',
-      undefined,
       { name: 'frequency' },
     );
   const { type = 'any', event = '', page = '' } = fields.trigger ?? {};
   if ((type === 'event' && event === '') || (type === 'page' && page === '')) {
-    at.at('trigger').warning(
-      'default_used',
-      `"${type}" is missing; every ${type} triggers the question.`,
-      undefined,
-      {
-        name: type,
-      },
-    );
+    at.at('trigger').warning('default_used', `"${type}" is missing; every ${type} triggers the question.`, {
+      name: type,
+    });
   }
   return {
     ...(fields.frequency !== undefined && { frequency: fields.frequency }),

@@ -158,14 +158,9 @@ function readComposite(value: Json, at: Position): Composite | undefined {
   if (fields?.id === undefined) return undefined;
   if ('expression' in fields === 'weights' in fields) {
     const found = 'weights' in fields ? 'both' : 'neither';
-    at.error(
-      'missing_key',
-      `A composite requires either "expression" or "weights"; found ${found}.`,
-      undefined,
-      {
-        names: ['expression', 'weights'],
-      },
-    );
+    at.error('missing_key', `A composite requires either "expression" or "weights"; found ${found}.`, {
+      names: ['expression', 'weights'],
+    });
   }
   const { expression: formula, weights } = fields;
   const composite = {

@@ -60,10 +60,7 @@ function stopRuleOf(value: Json, at: Position): StopRule | undefined {
   if (fields?.rule === undefined) return undefined;
   const { rule, concept_id } = fields;
   if (fields.value === undefined && rule !== 'classified') {
-    return at.error('missing_key', `Stop rule "${rule}" requires "value".`, undefined, {
-      name: 'value',
-      of: rule,
-    });
+    return at.error('missing_key', `Stop rule "${rule}" requires "value".`, { name: 'value', of: rule });
   }
   const limit = fields.value === undefined ? 0 : STOP_VALUES[rule](fields.value, at.at('value'));
   if (limit === undefined) return undefined;

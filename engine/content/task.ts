@@ -20,7 +20,7 @@ const onlyTrue = reader(plain({ const: true }), (value, at) => {
 const title = reader(plain({ type: 'string', pattern: TITLE.source }), (value, at) => {
   const found = text(value, at);
   if (found === undefined || TITLE.test(found)) return found;
-  return at.error('out_of_range', 'Expected a title of 1 to 255 characters.', undefined, {
+  return at.error('out_of_range', 'Expected a title of 1 to 255 characters.', {
     min: 1,
     max: 255,
     found: found.length,
@@ -32,13 +32,11 @@ const outcomeList = shortListOf(id, MAX_OUTCOMES, { minItems: 1, uniqueItems: tr
 const outcomes = reader(outcomeList, (value, at) => {
   const found = outcomeList(value, at);
   if (found?.length === 0 && Array.isArray(value) && value.length === 0)
-    return at.error('out_of_range', 'A task needs at least one outcome.', undefined, { min: 1, found: 0 });
+    return at.error('out_of_range', 'A task needs at least one outcome.', { min: 1, found: 0 });
   const seen = new Set<string>();
   found?.forEach((outcome, i) => {
     if (seen.has(outcome))
-      at.at(i).error('duplicate_id', `The outcome ${quote(outcome)} is listed twice.`, undefined, {
-        name: outcome,
-      });
+      at.at(i).error('duplicate_id', `The outcome ${quote(outcome)} is listed twice.`, { name: outcome });
     seen.add(outcome);
   });
   return found && [...seen];

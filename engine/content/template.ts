@@ -10,7 +10,7 @@ export const template: Reader<string> = reader(text, (value, at) => {
   const checked = checkTemplate(source);
   if ('error' in checked) {
     const message = `The template is invalid: ${checked.error}.`;
-    return at.error('invalid_template', message, undefined, foundDetails(checked.line));
+    return at.error('invalid_template', message, foundDetails(checked.line));
   }
   if (checked.variables.length > 0) at.diagnostics.templateVariables.set(source, checked.variables);
   return source;
@@ -28,8 +28,8 @@ export const pipedText: Reader<string> = reader(template, (value, at) => {
       at.warning(
         'unknown_template_variable',
         `There is no template variable "${path.join('.')}" in this text.`,
-        'There are answers.<question_id>, subject.<profile field> and context.<variable>.',
         { name: path.join('.') },
+        'There are answers.<question_id>, subject.<profile field> and context.<variable>.',
       );
     else at.addReference(REFERENCES[root as keyof typeof REFERENCES], name);
   }

@@ -154,8 +154,11 @@ export function checkIds(part: string, ids: readonly string[], known: Ids, at: P
   for (const id of ids) {
     if (known.has(id)) continue;
     const hint = () => didYouMean(id, known.keys());
-    at.at(id).error(`unknown_${part}`, `This translates ${part} ${quote(id)}, which does not exist.`, hint, {
-      name: id,
-    });
+    at.at(id).error(
+      `unknown_${part}`,
+      `This translates ${part} ${quote(id)}, which does not exist.`,
+      { name: id },
+      hint,
+    );
   }
 }

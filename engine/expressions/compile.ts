@@ -34,22 +34,16 @@ export function readExpression(
     return at.error(
       'expression_too_large',
       `The expression exceeds the limit of ${MAX_EXPRESSION_NODES} nodes.`,
-      undefined,
       { limit: MAX_EXPRESSION_NODES },
     );
   }
   if (!root) return undefined;
   if (purpose && !fits(root.type, purpose === 'condition' ? CONDITION_TYPES : ['number'])) {
     const expected = purpose === 'condition' ? 'a condition (true or false, or a number)' : 'a number';
-    return at.error(
-      'expression_type',
-      `Expected ${expected}, but the result is ${TYPE_NAMES[root.type]}.`,
-      undefined,
-      {
-        expected_type: purpose === 'condition' ? 'boolean' : 'number',
-        found_type: root.type,
-      },
-    );
+    return at.error('expression_type', `Expected ${expected}, but the result is ${TYPE_NAMES[root.type]}.`, {
+      expected_type: purpose === 'condition' ? 'boolean' : 'number',
+      found_type: root.type,
+    });
   }
   const { nodes, references } = state;
   const expression: CompiledExpression = {
@@ -85,10 +79,12 @@ function reportText(text: string, at: Position, purpose: Purpose | undefined): u
     const suggestion = JSON.stringify(meant);
     return { text: `Write ${suggestion}.`, details: { suggestion } };
   };
-  at.error('expression_malformed', `Expected an object with "op", found ${describe(text)}.`, hint, {
-    expected_type: 'object',
-    ...foundDetails(text),
-  });
+  at.error(
+    'expression_malformed',
+    `Expected an object with "op", found ${describe(text)}.`,
+    { expected_type: 'object', ...foundDetails(text) },
+    hint,
+  );
 }
 
 function noReferences(): ExpressionReferences {

@@ -6,10 +6,12 @@ import type { Node } from './types.ts';
 /** Reads a literal: a number, string, true, false, null or a list of these. */
 export function readLiteral(value: Json | undefined, at: Position): Node | undefined {
   if (value === undefined) {
-    return at.error('expression_malformed', 'A literal requires "value".', 'Write {"op":"lit","value":1}.', {
-      name: 'lit',
-      names: ['value'],
-    });
+    return at.error(
+      'expression_malformed',
+      'A literal requires "value".',
+      { name: 'lit', names: ['value'] },
+      'Write {"op":"lit","value":1}.',
+    );
   }
   const list = Array.isArray(value);
   if (!(list ? value : [value]).every(isScalar)) {

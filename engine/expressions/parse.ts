@@ -30,7 +30,6 @@ export function readNode(source: Json, at: Position, depth: number, state: Parse
     return at.error(
       'expression_too_deep',
       `The expression exceeds the limit of ${MAX_EXPRESSION_DEPTH} levels.`,
-      undefined,
       { limit: MAX_EXPRESSION_DEPTH },
     );
   }
@@ -41,7 +40,6 @@ export function readNode(source: Json, at: Position, depth: number, state: Parse
     return at.error(
       'expression_malformed',
       `Expected the name of an operator in "op", found ${describe(op)}.`,
-      undefined,
       { name: 'op', expected_type: 'string', ...foundDetails(op) },
     );
   }
@@ -61,10 +59,12 @@ function reportNonNode(source: Json, at: Position): undefined {
   const scalar = source === null || typeof source !== 'object';
   const hint = () =>
     scalar ? `Write {"op":"lit","value":${JSON.stringify(source).slice(0, 60)}}.` : undefined;
-  at.error('expression_malformed', `Expected an object with "op", found ${describe(source)}.`, hint, {
-    expected_type: 'object',
-    ...foundDetails(source),
-  });
+  at.error(
+    'expression_malformed',
+    `Expected an object with "op", found ${describe(source)}.`,
+    { expected_type: 'object', ...foundDetails(source) },
+    hint,
+  );
 }
 
 function reportUnknownOperator(op: string, at: Position): undefined {
@@ -74,7 +74,7 @@ function reportUnknownOperator(op: string, at: Position): undefined {
     const text = `The operators are ${OPERATOR_NAMES.join(', ')}.`;
     return didYouMean(op, OPERATOR_NAMES) ?? { text, details: { allowed: OPERATOR_NAMES } };
   };
-  at.at('op').error('expression_unknown_op', `There is no operator ${quote(op)}.`, hint, { name: op });
+  at.at('op').error('expression_unknown_op', `There is no operator ${quote(op)}.`, { name: op }, hint);
 }
 
 function readConditional(
@@ -88,7 +88,7 @@ function readConditional(
     const part = source[key];
     if (part !== undefined) return readNode(part, at.at(key), depth + 1, state);
     const message = `"if" requires "cond", "then" and "else"; "${key}" is missing.`;
-    return at.error('expression_malformed', message, undefined, { name: 'if', names: [key] });
+    return at.error('expression_malformed', message, { name: 'if', names: [key] });
   });
   if (!condition || !then || !otherwise || !checkType(condition, CONDITION_TYPES, at.at('cond'), 'if'))
     return undefined;
@@ -114,7 +114,7 @@ function readSource(
     const message = `Expected "scale" to be "raw", found ${describe(source.scale)}.`;
     return at
       .at('scale')
-      .error('expression_malformed', message, READ_VALUE, { name: 'scale', allowed: ['raw'] });
+      .error('expression_malformed', message, { name: 'scale', allowed: ['raw'] }, READ_VALUE);
   }
   const given = source[node.key];
   const id = typeof given === 'string' ? composed(given) : given;
@@ -125,10 +125,12 @@ function readSource(
   }
   if (typeof id !== 'string') {
     const message = `"${op}" requires "${node.key}" (a string); found ${describe(id)}.`;
-    return at.error('expression_malformed', message, `Write {"op":"${op}","${node.key}":"…"}.`, {
-      name: op,
-      names: [node.key],
-    });
+    return at.error(
+      'expression_malformed',
+      message,
+      { name: op, names: [node.key] },
+      `Write {"op":"${op}","${node.key}":"…"}.`,
+    );
   }
   const ids = state.references[node.references] as string[];
   if (!ids.includes(id)) ids.push(id);
@@ -150,22 +152,16 @@ function readOperator(
     return at.error(
       'expression_malformed',
       `"${op}" requires "args" (a list of nodes); found ${describe(args)}.`,
-      undefined,
       { name: op, names: ['args'] },
     );
   }
   if (args.length < operator.minArguments || args.length > operator.maxArguments) {
-    return at.error(
-      'expression_arity',
-      `"${op}" requires ${arity(operator)}; found ${args.length}.`,
-      undefined,
-      {
-        name: op,
-        min: operator.minArguments,
-        ...(Number.isFinite(operator.maxArguments) && { max: operator.maxArguments }),
-        found: args.length,
-      },
-    );
+    return at.error('expression_arity', `"${op}" requires ${arity(operator)}; found ${args.length}.`, {
+      name: op,
+      min: operator.minArguments,
+      ...(Number.isFinite(operator.maxArguments) && { max: operator.maxArguments }),
+      found: args.length,
+    });
   }
   const nodes: Node[] = [];
   for (let i = 0; i < args.length && state.nodes <= MAX_EXPRESSION_NODES; i++) {
@@ -194,6 +190,6 @@ function checkKeys(source: JsonObject, known: readonly string[], at: Position): 
     const text = `Its keys are ${known.join(', ')}.`;
     const hint = () => didYouMean(key, known) ?? { text, details: { allowed: known } };
     const message = `"${source.op}" has no key ${quote(key)}; it is ignored.`;
-    at.at(key).warning('unknown_key', message, hint, { name: key, of: String(source.op) });
+    at.at(key).warning('unknown_key', message, { name: key, of: String(source.op) }, hint);
   }
 }

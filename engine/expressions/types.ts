@@ -25,16 +25,11 @@ export function fits(type: ValueType, accepted: readonly ValueType[]): boolean {
 export function checkType(node: Node, accepted: readonly ValueType[], at: Position, op: string): boolean {
   if (fits(node.type, accepted)) return true;
   const expected = accepted.map((type) => TYPE_NAMES[type]).join(' or ');
-  at.error(
-    'expression_type',
-    `"${op}" expects ${expected} here, found ${TYPE_NAMES[node.type]}.`,
-    undefined,
-    {
-      name: op,
-      ...(accepted.length === 1 && { expected_type: accepted[0]! }),
-      found_type: node.type,
-    },
-  );
+  at.error('expression_type', `"${op}" expects ${expected} here, found ${TYPE_NAMES[node.type]}.`, {
+    name: op,
+    ...(accepted.length === 1 && { expected_type: accepted[0]! }),
+    found_type: node.type,
+  });
   return false;
 }
 
@@ -50,8 +45,8 @@ export function checkComparable(nodes: readonly Node[], at: Position, op: string
   at.warning(
     'expression_constant',
     `"${op}" compares ${TYPE_NAMES[left!]} with ${TYPE_NAMES[right!]}, so it is never ${result}.`,
-    list ? 'Use "in" or "contains" to search a list.' : undefined,
     { name: op, expected_type: left!, found_type: right! },
+    list ? 'Use "in" or "contains" to search a list.' : undefined,
   );
 }
 

@@ -60,9 +60,7 @@ const readParts: Reader<MessageParts> = reader(readFields, (value, at) => {
   const fields = readFields(value, at);
   if (!fields) return undefined;
   if (fields.text === undefined || fields.text.trim() === '')
-    at.error('missing_text', 'The message has no plain text; every message needs one.', undefined, {
-      name: 'text',
-    });
+    at.error('missing_text', 'The message has no plain text; every message needs one.', { name: 'text' });
   const { subject = '', text: plain = '', html } = fields;
   return { subject, text: plain, ...(html !== undefined && { html }) };
 });
@@ -102,7 +100,7 @@ export function compileMessage(content: JsonObject): {
 function requireSubjects(locales: Json | undefined, at: Position): void {
   for (const [tag, parts] of Object.entries(isObject(locales) ? locales : {}))
     if (isObject(parts) && !Object.hasOwn(parts, 'subject'))
-      at.at(tag).error('missing_key', '"subject" is missing.', undefined, { name: 'subject' });
+      at.at(tag).error('missing_key', '"subject" is missing.', { name: 'subject' });
 }
 
 /** A language whose subject shows nothing has the one of the language that others get. */
@@ -115,12 +113,12 @@ function withSubjects(locales: ReadonlyMap<string, MessageParts>): ReadonlyMap<s
 function checkPart(source: string | undefined, part: Part, at: Position, profile: Set<string>): void {
   if (source === undefined) return;
   if (part === 'subject' && source.length > MAX_SUBJECT_LENGTH)
-    at.error('out_of_range', `The subject has more than ${MAX_SUBJECT_LENGTH} characters.`, undefined, {
+    at.error('out_of_range', `The subject has more than ${MAX_SUBJECT_LENGTH} characters.`, {
       max: MAX_SUBJECT_LENGTH,
     });
   const checked = checkTemplate(source);
   if ('error' in checked) {
-    at.error('template_syntax', `The template cannot be read: ${checked.error}.`, checked.line);
+    at.error('template_syntax', `The template cannot be read: ${checked.error}.`, {}, checked.line);
     return;
   }
   for (const path of checked.variables) checkVariable(path, at, profile);
@@ -138,7 +136,7 @@ function checkVariable(path: readonly string[], at: Position, profile: Set<strin
   const message = isProfile
     ? `${quote(name)} names no field; write ${root}.first_name for the field first_name.`
     : `Unknown variable ${quote(name)}.`;
-  at.error('unknown_variable', message, () => didYouMean(root, VARIABLES), { name, allowed: VARIABLES });
+  at.error('unknown_variable', message, { name, allowed: VARIABLES }, () => didYouMean(root, VARIABLES));
 }
 
 /**

@@ -16,11 +16,9 @@ export function checkOutreach({ outreach, waves }: Protocol, at: Position, ids: 
     if (!ids.has(name))
       position
         .at('wave')
-        .error('unknown_reference', `There is no wave ${quote(name)}.`, undefined, { name, of: 'wave' });
+        .error('unknown_reference', `There is no wave ${quote(name)}.`, { name, of: 'wave' });
     if (seen.has(name))
-      position
-        .at('wave')
-        .error('duplicate_id', `The wave ${quote(name)} already has rules.`, undefined, { name });
+      position.at('wave').error('duplicate_id', `The wave ${quote(name)} already has rules.`, { name });
     seen.add(name);
     const wave = waves.find(({ id }) => id === name);
     if (wave) for (const rule of each.rules) checkTiming(rule, wave, diagnostics.positionOf(rule));

@@ -64,11 +64,7 @@ function checkWaves({ waves, fields }: Protocol, at: Position, ids: ReadonlySet<
     at.at('waves').error(
       'limit_exceeded',
       `A person would have ${most} occasions; the limit is ${MAX_OCCASIONS}.`,
-      undefined,
-      {
-        limit: MAX_OCCASIONS,
-        found: most,
-      },
+      { limit: MAX_OCCASIONS, found: most },
     );
 }
 
@@ -80,14 +76,14 @@ function checkExitIds({ exits }: Protocol, { diagnostics }: Position): void {
     if (id === undefined) continue;
     if (seen.has(id)) {
       const at = diagnostics.positionOf(exit).at('id');
-      at.error('duplicate_id', `The id ${quote(id)} is used twice.`, undefined, { name: id });
+      at.error('duplicate_id', `The id ${quote(id)} is used twice.`, { name: id });
     }
     seen.add(id);
   }
 }
 
 function unknown(what: string, name: string, at: Position): void {
-  at.error('unknown_reference', `There is no ${what} ${quote(name)}.`, undefined, { name, of: what });
+  at.error('unknown_reference', `There is no ${what} ${quote(name)}.`, { name, of: what });
 }
 
 /** Of two occasions that are open at the same time, a person may miss one. */
@@ -110,15 +106,12 @@ function checkArms(
       if (!ids.has(wave)) unknown('wave', wave, at.diagnostics.positionOf(exit).at('waves', index));
   if (!randomization) {
     if (arms.length > 1)
-      at.at('arms').error('missing_key', 'Several arms need "randomization".', undefined, {
-        name: 'randomization',
-      });
+      at.at('arms').error('missing_key', 'Several arms need "randomization".', { name: 'randomization' });
     return;
   }
   const total = arms.reduce((sum, { ratio }) => sum + ratio, 0);
   const position = at.diagnostics.positionOf(randomization).at('block_sizes');
-  if (total === 0)
-    at.at('arms').error('missing_key', '"randomization" needs "arms".', undefined, { name: 'arms' });
+  if (total === 0) at.at('arms').error('missing_key', '"randomization" needs "arms".', { name: 'arms' });
   else if (randomization.blockSizes.length === 0)
     position.error('out_of_range', 'At least one size is needed.');
   for (const [index, size] of randomization.blockSizes.entries())
@@ -128,11 +121,7 @@ function checkArms(
         .error(
           'not_a_multiple',
           `A block of ${size} cannot contain the arms in their shares, which add up to ${total}.`,
-          undefined,
-          {
-            found: size,
-            of: String(total),
-          },
+          { found: size, of: String(total) },
         );
 }
 
@@ -169,7 +158,5 @@ function checkReach({ waves, arms }: Protocol, diagnostics: Diagnostics): void {
 function unreached(wave: Wave, reason: string, diagnostics: Diagnostics): void {
   diagnostics
     .positionOf(wave)
-    .error('never_reached', `Nobody reaches the wave ${quote(wave.id)}: ${reason}.`, undefined, {
-      name: wave.id,
-    });
+    .error('never_reached', `Nobody reaches the wave ${quote(wave.id)}: ${reason}.`, { name: wave.id });
 }

@@ -47,14 +47,9 @@ function withWaves(node: Json, at: Position, found: ScoreReference[]): Json {
   if (!isObject(node)) return node;
   const { op, args } = node;
   if (typeof op === 'string' && READS.has(op))
-    at.error(
-      'unknown_reference',
-      `A condition of a protocol reads scores; "${op}" is not known here.`,
-      undefined,
-      {
-        name: op,
-      },
-    );
+    at.error('unknown_reference', `A condition of a protocol reads scores; "${op}" is not known here.`, {
+      name: op,
+    });
   if (op === 'score') return scoreNode(node, at, found);
   if (!Array.isArray(args)) return node;
   return { ...node, args: args.map((arg, index) => withWaves(arg, at.at('args', index), found)) };
@@ -63,9 +58,7 @@ function withWaves(node: Json, at: Position, found: ScoreReference[]): Json {
 function scoreNode(node: JsonObject, at: Position, found: ScoreReference[]): Json {
   const { wave, ...rest } = node;
   if (typeof wave !== 'string' || typeof rest['concept_id'] !== 'string') {
-    at.error('missing_key', '"score" needs "concept_id" and "wave" in a protocol.', undefined, {
-      name: 'wave',
-    });
+    at.error('missing_key', '"score" needs "concept_id" and "wave" in a protocol.', { name: 'wave' });
     return rest;
   }
   found.push({ wave, position: at });

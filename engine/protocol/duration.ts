@@ -72,26 +72,18 @@ export function duration(rules: DurationRules = {}): Reader<Duration> {
 function checked(read: Duration, rules: DurationRules, at: Position): Duration | undefined {
   const isNegative = read.months < 0 || read.days < 0 || read.ms < 0;
   if (isNegative && !rules.isNegativeAllowed)
-    return at.error('out_of_range', 'The duration must not be negative.', undefined, { min: 0 });
+    return at.error('out_of_range', 'The duration must not be negative.', { min: 0 });
   const isZero = read.months === 0 && read.days === 0 && read.ms === 0;
   if (isZero && !rules.isZeroAllowed)
-    return at.error('out_of_range', 'The duration must be longer than zero.', undefined, { above: 0 });
+    return at.error('out_of_range', 'The duration must be longer than zero.', { above: 0 });
   const { atLeastMs = 0, atMostMs = Number.POSITIVE_INFINITY } = rules;
   if (!isNegative && shortestMs(read) < atLeastMs)
-    return at.error(
-      'out_of_range',
-      `The duration must be at least ${atLeastMs / MINUTE_MS} minute.`,
-      undefined,
-      {
-        min: atLeastMs,
-      },
-    );
+    return at.error('out_of_range', `The duration must be at least ${atLeastMs / MINUTE_MS} minute.`, {
+      min: atLeastMs,
+    });
   if (longestMs(read) > atMostMs)
-    return at.error(
-      'out_of_range',
-      `The duration must be at most ${atMostMs / MINUTE_MS} minutes.`,
-      undefined,
-      { max: atMostMs },
-    );
+    return at.error('out_of_range', `The duration must be at most ${atMostMs / MINUTE_MS} minutes.`, {
+      max: atMostMs,
+    });
   return read;
 }

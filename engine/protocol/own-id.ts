@@ -8,7 +8,5 @@ const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype));
 export const ownId: Reader<string> = reader(id, (value, at) => {
   const read = id(value, at);
   if (read === undefined || !RESERVED.has(read)) return read;
-  return at.error('reserved_id', `The id "${read}" is reserved. Choose another one.`, undefined, {
-    name: read,
-  });
+  return at.error('reserved_id', `The id "${read}" is reserved. Choose another one.`, { name: read });
 });

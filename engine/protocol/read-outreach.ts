@@ -94,10 +94,10 @@ const readRule = reader(readRuleFields, (value, at): OutreachRule | undefined =>
 function checkRepetition({ on }: OutreachRule, given: readonly string[], at: Position): void {
   const [hasAfter, hasEvery, hasMax] = ['after', 'every', 'max'].map((name) => given.includes(name));
   if (on === 'reminder' && !hasAfter && !hasEvery)
-    at.error('missing_key', 'A reminder needs "after" or "every".', undefined, { name: 'after' });
+    at.error('missing_key', 'A reminder needs "after" or "every".', { name: 'after' });
   if (on !== 'reminder' && hasEvery)
-    at.at('every').error('conflicting_keys', 'Only reminders repeat.', undefined, { name: 'every' });
-  if (hasMax && !hasEvery) at.error('missing_key', '"max" needs "every".', undefined, { name: 'every' });
+    at.at('every').error('conflicting_keys', 'Only reminders repeat.', { name: 'every' });
+  if (hasMax && !hasEvery) at.error('missing_key', '"max" needs "every".', { name: 'every' });
 }
 
 const readWindowFields = named(

@@ -56,7 +56,7 @@ const readAnchor = reader(readAnchorFields, (value: Json, at: Position): Anchor 
 });
 
 function missing(name: string, at: Position): undefined {
-  if (!at.diagnostics.hasErrors) at.error('missing_key', `"${name}" is missing.`, undefined, { name });
+  if (!at.diagnostics.hasErrors) at.error('missing_key', `"${name}" is missing.`, { name });
 }
 
 const readPromptFields = named(
@@ -93,8 +93,8 @@ const readPrompts = reader(readPromptFields, (value: Json, at: Position): Prompt
       .error(
         'gap_too_long',
         `With ${perDay} prompts, each has ${Math.floor(blockMs / MINUTE_MS)} minutes: a prompt at the end of its part would leave no time for the next one.`,
-        'Shorten the gap, or ask for fewer prompts.',
         { max: Math.floor(blockMs / MINUTE_MS), found: gap.ms / MINUTE_MS },
+        'Shorten the gap, or ask for fewer prompts.',
       );
   return { perDay, between, minGapMs: gap.ms };
 });
@@ -169,14 +169,9 @@ const isNegative = ({ months, days, ms }: Duration) => months < 0 || days < 0 ||
 
 function checkWave(wave: Wave, hasPrompts: boolean, at: Position): void {
   if (isNegative(wave.opens) && wave.anchor.on !== 'field')
-    at.at('opens').error(
-      'out_of_range',
-      'Only a wave with a field as its anchor opens before it.',
-      undefined,
-      {
-        min: 0,
-      },
-    );
+    at.at('opens').error('out_of_range', 'Only a wave with a field as its anchor opens before it.', {
+      min: 0,
+    });
   if (wave.at !== undefined || hasPrompts) {
     const reason = hasPrompts ? 'prompts' : '"at"';
     for (const [name, value] of [
@@ -191,14 +186,9 @@ function checkWave(wave: Wave, hasPrompts: boolean, at: Position): void {
   }
   if (!hasPrompts) {
     if (wave.days !== undefined)
-      at.at('days').warning(
-        'unused_key',
-        '"days" has a meaning with "prompts" only; it is ignored.',
-        undefined,
-        {
-          name: 'days',
-        },
-      );
+      at.at('days').warning('unused_key', '"days" has a meaning with "prompts" only; it is ignored.', {
+        name: 'days',
+      });
     return;
   }
   for (const [name, used] of [
@@ -206,7 +196,5 @@ function checkWave(wave: Wave, hasPrompts: boolean, at: Position): void {
     ['repeat', wave.repeat],
   ] as const)
     if (used !== undefined)
-      at.at(name).error('conflicting_keys', `A wave with "prompts" cannot have "${name}".`, undefined, {
-        name,
-      });
+      at.at(name).error('conflicting_keys', `A wave with "prompts" cannot have "${name}".`, { name });
 }

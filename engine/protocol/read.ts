@@ -150,7 +150,7 @@ const readExit = reader(
 
 /** A rule that ends nothing must create a task, which is stored under the id of the rule. */
 function checkEffect(then: ExitRule['then'], value: JsonObject, at: Position): void {
-  const missing = (name: string, message: string) => at.error('missing_key', message, undefined, { name });
+  const missing = (name: string, message: string) => at.error('missing_key', message, { name });
   if (then === 'continue' && !Object.hasOwn(value, 'task'))
     missing('task', '"continue" needs "task": the rule has no other effect.');
   if (Object.hasOwn(value, 'task') && !Object.hasOwn(value, 'id'))

@@ -20,9 +20,9 @@ export function checkUnusedScores(
       if (known.has(conceptId) || reported.has(conceptId)) continue;
       reported.add(conceptId);
       const message = `The scorecard has no concept ${quote(conceptId)}; scores on it are not used.`;
-      diagnostics.positionOf(question).warning('unused_scores', message, () => didYouMean(conceptId, known), {
-        name: conceptId,
-      });
+      diagnostics
+        .positionOf(question)
+        .warning('unused_scores', message, { name: conceptId }, () => didYouMean(conceptId, known));
     }
   }
 }
@@ -37,8 +37,8 @@ export function checkUnsignedLinks({ variables }: Context, diagnostics: Diagnost
       .warning(
         'unsigned_value',
         `Conditions or scores read ${quote(key)}, which anybody can set by changing the link.`,
-        'Set "signed" to true, and use public links that require a signature.',
         { name: key },
+        'Set "signed" to true, and use public links that require a signature.',
       );
   }
 }
@@ -57,7 +57,6 @@ export function checkAttention(
     position.error(
       'impossible_answer',
       `Question ${quote(check.questionId)} does not accept this answer. ${result.message}`,
-      undefined,
       { name: check.questionId },
     );
   }
@@ -80,11 +79,8 @@ export function checkByBand(
       position.error(
         'unknown_band',
         `${quote(score.id)} has no band ${quote(band)}.`,
+        { name: band, of: score.id },
         () => didYouMean(band, bands),
-        {
-          name: band,
-          of: score.id,
-        },
       );
     }
   }

@@ -69,7 +69,7 @@ function checkMoments(
     if (found === undefined || found === expected) continue;
     const what = question ? `The answer to ${quote(name)}` : `The variable ${quote(name)}`;
     const message = `"${op}" expects a ${input} here. ${what} has the type "${found}", so the result is unknown.`;
-    at.at('args', i).error('expression_type', message, undefined, { name: op, of: name });
+    at.at('args', i).error('expression_type', message, { name: op, of: name });
   }
 }
 
@@ -88,19 +88,23 @@ function checkComparison(
     const message =
       `The answer to ${quote(question.id)} is a list of options; ` +
       `"${op}" compares it as a whole, so it never equals a single option.`;
-    at.warning('expression_constant', message, 'Use "contains" with the answer as first argument.', {
-      name: question.id,
-      suggestion: 'contains',
-    });
+    at.warning(
+      'expression_constant',
+      message,
+      { name: question.id, suggestion: 'contains' },
+      'Use "contains" with the answer as first argument.',
+    );
   }
   const ids = new Set(question.options.map(({ id }) => id));
   for (const entry of (Array.isArray(value) ? value : [value]) as Json[]) {
     if (entry === null || (typeof entry === 'string' && ids.has(entry))) continue;
     const message = `Question ${quote(question.id)} has no option ${typeof entry === 'string' ? quote(entry) : String(entry)}, so no answer can equal it.`;
-    at.at('args', index, 'value').warning('unknown_option', message, () => optionHint(entry, ids), {
-      name: String(entry),
-      of: question.id,
-    });
+    at.at('args', index, 'value').warning(
+      'unknown_option',
+      message,
+      { name: String(entry), of: question.id },
+      () => optionHint(entry, ids),
+    );
   }
 }
 

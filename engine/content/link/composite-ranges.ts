@@ -52,8 +52,8 @@ function compare(composite: Composite, declared: Range, attained: Range, diagnos
     .warning(
       'range_not_attained',
       `${quote(composite.id)} can have values from ${min} to ${max}, but the declared range is ${declared.min} to ${declared.max}.`,
-      `Declare "range":{"min":${min},"max":${max}}, or correct the ${composite.expression ? 'expression' : 'weights'}.`,
       { name: composite.id, min, max },
+      `Declare "range":{"min":${min},"max":${max}}, or correct the ${composite.expression ? 'expression' : 'weights'}.`,
     );
 }
 

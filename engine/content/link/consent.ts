@@ -38,8 +38,8 @@ export function checkConsent({ questions }: ExperienceDraft, diagnostics: Diagno
       .warning(
         'consent_refusal',
         `What does ${quote(refusal.label)} mean? Nothing reads the answer: after ${quote(refusal.id)} nothing else is asked, and the evaluation is never completed.`,
-        `Remove the options, so that only agreement is accepted; or use the answer, e.g. hide the other questions with "visible_if":{"op":"ne","args":[{"op":"answer","question_id":${JSON.stringify(question.id)}},{"op":"lit","value":${JSON.stringify(refusal.id)}}]}.`,
         { name: refusal.id, of: question.id },
+        `Remove the options, so that only agreement is accepted; or use the answer, e.g. hide the other questions with "visible_if":{"op":"ne","args":[{"op":"answer","question_id":${JSON.stringify(question.id)}},{"op":"lit","value":${JSON.stringify(refusal.id)}}]}.`,
       );
   }
   return refusals;

@@ -38,7 +38,7 @@ function checkSharedScales(
       'through the options of a shared scale.';
     const hint = 'List the "items" of each concept, or remove the scores of one of them from the scale.';
     const details = { name: concept.id, of: first.id };
-    diagnostics.positionOf(concept).warning('items_scored_twice', message, hint, details);
+    diagnostics.positionOf(concept).warning('items_scored_twice', message, details, hint);
   }
 }
 
@@ -63,5 +63,5 @@ function checkParts(
   diagnostics
     .positionOf(composite)
     .at('weights')
-    .warning('items_scored_twice', message, hint, { name: composite.id, names: named });
+    .warning('items_scored_twice', message, { name: composite.id, names: named }, hint);
 }

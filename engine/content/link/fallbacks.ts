@@ -25,6 +25,6 @@ export function checkReadFallbacks(
       `This reads ${quote(id)}, for which "mle" has no estimate if every answer is the lowest or the highest. ` +
       'It then reads the estimate of "map", which is nearer to the mean of the prior.';
     const hint = 'Use the estimator "wle" or "eap", or check that limits hold for the estimate of "map" too.';
-    diagnostics.positionOf(reader).warning('fallback_read', message, hint, { name: id, of: 'mle' });
+    diagnostics.positionOf(reader).warning('fallback_read', message, { name: id, of: 'mle' }, hint);
   }
 }

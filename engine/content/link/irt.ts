@@ -16,7 +16,6 @@ export function checkIrt({ id, irt, items }: Concept, at: Position): void {
       position.error(
         'irt_parameters',
         `Item ${quote(item.itemId)} of concept ${quote(id)} has no IRT parameters.`,
-        undefined,
         { name: item.itemId, of: id },
       );
     } else {
@@ -31,7 +30,6 @@ export function checkIrt({ id, irt, items }: Concept, at: Position): void {
       .info(
         'unused_key',
         `${quote(itemId)} is not a scored item of concept ${quote(id)}; its parameters are not used.`,
-        undefined,
         { name: itemId, of: id },
       );
   }
@@ -48,7 +46,6 @@ function checkCategories(
     at.error(
       'range_unknown',
       `Item ${quote(item.itemId)} has no bounds, so its categories cannot be counted.`,
-      undefined,
       { name: item.itemId },
     );
   } else if (DICHOTOMOUS.has(irt.model)) {
@@ -58,8 +55,8 @@ function checkCategories(
       at.error(
         'irt_categories',
         message,
-        'For items with more categories use model grm, pcm, gpcm, rsm or nrm.',
         { name: item.itemId, of: irt.model, limit: 2, found: categories },
+        'For items with more categories use model grm, pcm, gpcm, rsm or nrm.',
       );
     }
   } else {
@@ -79,10 +76,5 @@ function checkThresholds(
   if (found === categories - 1 || (model === 'nrm' && found === categories)) return;
   const reason = `because ${quote(item.itemId)} has ${categories} categories`;
   const message = `Expected ${categories - 1} entries in "b" ${reason}; found ${found}.`;
-  at.at('b').error('irt_categories', message, undefined, {
-    name: item.itemId,
-    of: model,
-    limit: categories - 1,
-    found,
-  });
+  at.at('b').error('irt_categories', message, { name: item.itemId, of: model, limit: categories - 1, found });
 }

@@ -47,7 +47,6 @@ export class ItemLinker {
         candidate.position.warning(
           'items_scored_twice',
           `The item ${quote(candidate.itemId)} is listed more than once. It is scored once, as listed first.`,
-          undefined,
           { name: candidate.itemId, of: draft.id },
         );
       } else if (!this.pilot.has(candidate.question.id)) {
@@ -109,8 +108,8 @@ function scoredItem(candidate: Candidate, concept: ConceptDraft, at: Position): 
     return position.error(
       'item_not_scored',
       message,
-      `Add "scores": {${quote(concept.id)}: …} to the options, or remove the item.`,
       { name: itemId, of: concept.id },
+      `Add "scores": {${quote(concept.id)}: …} to the options, or remove the item.`,
     );
   }
   if (!Number.isFinite(scale.max - scale.min)) {
@@ -119,7 +118,7 @@ function scoredItem(candidate: Candidate, concept: ConceptDraft, at: Position): 
       : concept.missing.policy === 'neutral' && 'the missing-data policy "neutral"';
     if (purpose) {
       const message = `${quote(itemId)} has no bounds, but ${purpose} requires them.`;
-      position.error('range_unknown', message, 'Add "min" and "max" to the question.', { name: itemId });
+      position.error('range_unknown', message, { name: itemId }, 'Add "min" and "max" to the question.');
     }
   }
   const numericScore = Object.hasOwn(question.scores, concept.id) ? question.scores[concept.id] : undefined;
@@ -142,7 +141,7 @@ function checkMinItems({ id, method, items, missing: { minItems = 0 } }: Concept
   const found = items.length;
   const message = `"min_items" is ${minItems}, but ${quote(id)} has ${found} items: it never has a score.`;
   const hint = `Require at most ${found} items.`;
-  at.at('missing', 'min_items').warning('never_scored', message, hint, { name: id, min: minItems, found });
+  at.at('missing', 'min_items').warning('never_scored', message, { name: id, min: minItems, found }, hint);
 }
 
 function rangeOf(concept: Concept): Range | null {

@@ -33,7 +33,7 @@ export function checkNormTables(
   if (concept.method === 'irt') {
     const message = `${quote(concept.id)} is measured by θ, which has no rows: any number is possible.`;
     const hint = 'Use a method that sums the items, or a norm with mean and standard deviation.';
-    for (const { position } of tables) position.error('table_gap', message, hint, { name: concept.id });
+    for (const { position } of tables) position.error('table_gap', message, { name: concept.id }, hint);
     return;
   }
   const attainable = attainableSums(concept, questionById);
@@ -46,11 +46,12 @@ function checkEnds({ id, range }: Concept, table: readonly NormRow[], at: Positi
   const message =
     `Raw scores of ${quote(id)} go from ${range.min} to ${range.max}, the table from ${table[0]![0]} to ` +
     `${table.at(-1)![0]}: scores beyond it have the percentile of its end.`;
-  at.warning('table_gap', message, 'Add rows for the lowest and the highest score.', {
-    name: id,
-    min: range.min,
-    max: range.max,
-  });
+  at.warning(
+    'table_gap',
+    message,
+    { name: id, min: range.min, max: range.max },
+    'Add rows for the lowest and the highest score.',
+  );
 }
 
 function checkRows(
@@ -64,17 +65,18 @@ function checkRows(
   if (missing.length > 0) {
     const message = `The table has no row for ${listed(missing)}, which the items of ${quote(id)} can attain.`;
     const hint = 'Add a row for each raw score, as the manual prints it, or check the points of the options.';
-    at.error('table_gap', message, hint, { name: id, names: missing.slice(0, MAX_NAMED).map(String) });
+    at.error('table_gap', message, { name: id, names: missing.slice(0, MAX_NAMED).map(String) }, hint);
   }
   const surplus = table.findIndex(([raw]) => !attainable.some((each) => same(raw, each)));
   if (surplus < 0) return;
   const [least, most] = [attainable[0]!, attainable.at(-1)!];
   const message = `The items of ${quote(id)} never sum to ${table[surplus]![0]}, but to ${least} to ${most}.`;
-  at.at(surplus).warning('unattainable_row', message, 'Check the points of the options.', {
-    name: id,
-    min: least,
-    max: most,
-  });
+  at.at(surplus).warning(
+    'unattainable_row',
+    message,
+    { name: id, min: least, max: most },
+    'Check the points of the options.',
+  );
 }
 
 function listed(scores: readonly number[]): string {

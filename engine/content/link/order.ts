@@ -140,18 +140,13 @@ function reportCycle(cycle: readonly Node[], diagnostics: Diagnostics): void {
     | undefined;
   if (asked) {
     const position = diagnostics.positionOf(asked.visibleIf ?? asked);
-    position.error(
-      'visibility_cycle',
-      `The visibility of this question depends on itself: ${path}.`,
-      undefined,
-      { names },
-    );
+    position.error('visibility_cycle', `The visibility of this question depends on itself: ${path}.`, {
+      names,
+    });
   } else {
     const scored = cycle.map((node) => node.value).find((candidate) => candidate !== null);
     diagnostics
       .positionOf(scored!)
-      .error('scoring_cycle', `This score depends on itself: ${path}.`, undefined, {
-        names,
-      });
+      .error('scoring_cycle', `This score depends on itself: ${path}.`, { names });
   }
 }

@@ -35,7 +35,7 @@ export function checkConfidence(
   const known = new KnownPrecision(scorecard);
   if (guardrail.minConfidence !== undefined && !known.of(undefined)) {
     const message = `${subject(undefined, scorecard)}, so "min_confidence" can never be checked.`;
-    guardrailPosition.at('min_confidence').warning(CODE, message, HINT, detailsOf(undefined, scorecard));
+    guardrailPosition.at('min_confidence').warning(CODE, message, detailsOf(undefined, scorecard), HINT);
   }
   for (const block of reportTemplate.blocks) {
     if (block.minConfidence === undefined || known.of(block.conceptId)) continue;
@@ -43,12 +43,12 @@ export function checkConfidence(
     diagnostics
       .positionOf(block)
       .at('min_confidence')
-      .warning(CODE, message, HINT, detailsOf(block.conceptId, scorecard));
+      .warning(CODE, message, detailsOf(block.conceptId, scorecard), HINT);
   }
   for (const rule of adaptivePolicy.stop.any) {
     if (rule.rule !== 'confidence_at_least' || known.of(rule.conceptId)) continue;
     const message = `${subject(rule.conceptId, scorecard)}, so the test would never stop.`;
-    diagnostics.positionOf(rule).error(CODE, message, HINT, detailsOf(rule.conceptId, scorecard));
+    diagnostics.positionOf(rule).error(CODE, message, detailsOf(rule.conceptId, scorecard), HINT);
   }
   for (const expression of diagnostics.expressions) {
     const { confidence, overall } = expression.references;
@@ -56,7 +56,7 @@ export function checkConfidence(
     const index = read.findIndex((id) => !known.of(id));
     if (index < 0) continue;
     const message = `${subject(read[index], scorecard)}, so its confidence is always null here.`;
-    diagnostics.positionOf(expression).warning(CODE, message, HINT, detailsOf(read[index], scorecard));
+    diagnostics.positionOf(expression).warning(CODE, message, detailsOf(read[index], scorecard), HINT);
   }
 }
 

@@ -17,8 +17,8 @@ export function checkRawScores(
     position.warning(
       'raw_score',
       `This reads the raw score of ${quote(id)}${range}, but its value is reported on the scale "${concept.scale}".`,
-      `To read the raw score, add "scale":"raw" to this node. To read the value, add a composite with "weights":{${JSON.stringify(id)}:1} and read it with {"op":"metric","metric_id":"…"}.`,
       { name: id, of: concept.scale },
+      `To read the raw score, add "scale":"raw" to this node. To read the value, add a composite with "weights":{${JSON.stringify(id)}:1} and read it with {"op":"metric","metric_id":"…"}.`,
     );
   }
 }

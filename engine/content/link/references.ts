@@ -29,7 +29,7 @@ export function checkReferences(diagnostics: Diagnostics, names: Names): void {
     const known = names[to];
     if (!known || known.has(id)) continue;
     const { code, what } = CODES[to];
-    position.error(code, `There is no ${what} ${quote(id)}.`, () => didYouMean(id, known), { name: id });
+    position.error(code, `There is no ${what} ${quote(id)}.`, { name: id }, () => didYouMean(id, known));
   }
 }
 
@@ -40,9 +40,7 @@ export function checkExpressionTotal(diagnostics: Diagnostics): void {
     nodes += expression.nodes;
     if (nodes <= MAX_BUNDLE_NODES) continue;
     const message = `The expressions of the bundle exceed the limit of ${MAX_BUNDLE_NODES} nodes in total.`;
-    diagnostics.positionOf(expression).error('expressions_too_large', message, undefined, {
-      limit: MAX_BUNDLE_NODES,
-    });
+    diagnostics.positionOf(expression).error('expressions_too_large', message, { limit: MAX_BUNDLE_NODES });
     return;
   }
 }

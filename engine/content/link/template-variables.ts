@@ -65,8 +65,8 @@ function checkPath(path: readonly string[], block: ReportBlock, names: Names, at
     at.warning(
       'unknown_template_variable',
       'The block has no "concept_id", so that it has no "score".',
-      HINT,
       { name: 'score' },
+      HINT,
     );
   // Lists and objects have properties of Liquid.
   else if (field !== undefined && !LIQUID.has(field)) {
@@ -90,5 +90,5 @@ function warn(name: string, known: readonly string[], at: Position): void {
   const allowed = known.slice(0, MAX_LISTED);
   const text = `There are ${allowed.join(', ') || 'none'}.`;
   const hint = () => didYouMean(last, known) ?? { text, details: { allowed } };
-  at.warning('unknown_template_variable', `There is no template variable ${quote(name)}.`, hint, { name });
+  at.warning('unknown_template_variable', `There is no template variable ${quote(name)}.`, { name }, hint);
 }
