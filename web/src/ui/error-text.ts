@@ -9,10 +9,11 @@ import {
 import type { Language } from '../base/language.ts';
 
 /**
- * The texts of error codes, of failed jobs, of errors of fields by their type, and of states. `{{name}}` is a
- * value of the error's context.
+ * The texts of error codes, of failed jobs, of errors of fields by their type, of states, and of errors
+ * without a code. `{{name}}` is a value of the error's context.
  */
-type GermanErrors = Record<'errors' | 'job_errors' | 'field_errors' | 'states', Record<string, string>>;
+type GermanErrors = Record<'errors' | 'job_errors' | 'field_errors' | 'states', Record<string, string>> &
+  Record<'unreachable' | 'not_an_address', string>;
 
 /** Codes with several causes: only the service's own message says which one it is. */
 const HAS_SEVERAL_CAUSES: ReadonlySet<string> = new Set<ErrorCode>([
@@ -58,8 +59,7 @@ export function messageOf(error: unknown, language: Language): string {
 
 function germanOf(error: unknown, german: GermanErrors): string | undefined {
   if (error instanceof JobError) return german.job_errors[error.job.error?.code ?? ''];
-  if (error instanceof ConnectionError || error instanceof TimeoutError)
-    return 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.';
+  if (error instanceof ConnectionError || error instanceof TimeoutError) return german.unreachable;
   if (!(error instanceof ServiceError)) return undefined;
   const template = Object.hasOwn(german.errors, error.code) ? german.errors[error.code] : undefined;
   return template === undefined ? undefined : filled(template, error.context, german);
@@ -87,8 +87,7 @@ export function fieldTexts(error: InvalidRequestError, language: Language): Fiel
     const msg = message.replace(PREFIX, '');
     const field = loc.slice(1).join('.');
     if (language === 'en' || !german) return { field, own: msg };
-    if (type === 'value_error' && 'reason' in ctx)
-      return { field, own: 'Das ist keine gültige E-Mail-Adresse.' };
+    if (type === 'value_error' && 'reason' in ctx) return { field, own: german.not_an_address };
     const template = german.field_errors[type];
     const own = template === undefined ? undefined : filled(template, ctx, german);
     return own === undefined ? { field, english: msg } : { field, own };

@@ -1,3 +1,4 @@
+import { REASONS } from '@eps/engine/authoring';
 import { expect, test } from 'vitest';
 import openapi from '../../../../openapi.json' with { type: 'json' };
 import german from '../../base/locales/de.proofs.json' with { type: 'json' };
@@ -6,6 +7,12 @@ import { reasonText } from './reason-text.ts';
 test('every reason of the API has a German text', () => {
   const { code } = openapi.components.schemas.ClaimReason.properties;
   expect(Object.keys(german)).toEqual(code.enum);
+});
+
+test('a German text has the values of the English one', () => {
+  const values = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+  for (const [code, text] of Object.entries(REASONS))
+    expect(values(german[code as keyof typeof REASONS]), code).toEqual(values(text));
 });
 
 test('a reason is in the language of the console', () => {
