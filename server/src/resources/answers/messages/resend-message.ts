@@ -33,11 +33,7 @@ export const resendMessage = endpoint({
         before: { state: row.state },
         after: { state: 'queued' },
       });
-      const { id, program_id, subject_id, evaluation_id, rule_id, channel, template_id, state } = queued;
-      const listed = { id, program_id, subject_id, evaluation_id, rule_id, channel, template_id, state };
-      const { due_at, send_at, created_at, sent_at, error } = queued;
-      const shown = { ...listed, due_at, send_at, created_at, sent_at, error };
-      const [presented] = await presentMessages(tx.rows, organizationId, [shown]);
+      const [presented] = await presentMessages(tx.rows, organizationId, [queued]);
       return presented!;
     });
     services.wake('messages');

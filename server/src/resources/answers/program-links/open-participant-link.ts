@@ -11,16 +11,14 @@ import { isTimeZone } from '../../../http/time-zone.ts';
 import { keepDeviceZone } from '../../people/contacts/commands.ts';
 import { type LinkedSession, selectLinked } from '../../people/participant-sessions/link-commands.ts';
 import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
-import type { IssueContext } from '../participant/issue-session.ts';
 import { leadsOn, presentNext } from '../participant/leads-on.ts';
 import { asksForHelp } from '../participant/own-help.ts';
-import { admitVisitor } from './admit-visitor.ts';
 import { openCurrent } from './open-current.ts';
 import { mayOpen, openSessionLink } from './open-session-link.ts';
 import { openWithCode, requireAnswer } from './open-with-code.ts';
 import { presentKiosk, selectLinkByToken } from './queries.ts';
 import { OpenedLinkResponse, OpenLink, PUBLIC_LINK } from './schema.ts';
-import { startWithLink } from './start.ts';
+import { startWithLink, subjectsOfResponses, visitorActor } from './start.ts';
 
 /** How long a token of a public link lives. */
 const TTL_SECONDS = 3600;
@@ -34,8 +32,8 @@ export const openParticipantLink = endpoint({
   path: '/v1/participant/open',
   access: { credential: 'none' },
   idempotency: 'optional',
-  idempotencyActor: ({ link, return_token }) => `open:${[link, return_token ?? ''].map(hashed).join(':')}`,
-  responseSubject: (_, response) => subjects.get(response)!,
+  idempotencyActor: ({ link, return_token }) => `open:${visitorActor(link, return_token)}`,
+  responseSubject: (_, response) => subjectsOfResponses.get(response)!,
   body: OpenLink,
   response: OpenedLinkResponse,
   errors: [
@@ -64,17 +62,10 @@ export const openParticipantLink = endpoint({
   },
 });
 
-/** The subjects of responses, which do not name them. */
-const subjects = new WeakMap<object, string>();
-
-function hashed(secret: string): string {
-  return hashSecret(secret).toString('hex');
-}
-
 type OpenRequest = Request<unknown, unknown, OpenLink>;
 
 async function openPublic(request: OpenRequest, token: string): Promise<OpenedLinkResponse> {
-  const { services, body, raw, reply, realNow } = request;
+  const { services, body, raw, reply } = request;
   const [link] = await services.db.system.read(selectLinkByToken(hashSecret(token), organizationOf(token)));
   if (!link) {
     allowAnyOrigin(raw, reply);
@@ -84,32 +75,18 @@ async function openPublic(request: OpenRequest, token: string): Promise<OpenedLi
   allowOrigin(raw, reply, link.allowed_origins);
   requireAnswer(link, body);
   if (link.return_by === 'code' && body.return_code !== undefined)
-    return openWithCode(request, link, body, (response, id) => subjects.set(response, id));
-  const useProof = await admitVisitor(request, link.id, body.proof);
-  const scope = {
-    organizationId: link.organization_id,
-    appId: link.app_id,
-    environmentId: link.environment_id,
-  };
-  const now = environmentTime(realNow, link.clock_offset_seconds);
-  const issuing: IssueContext = { scope, services, now, source: request };
-  return runOnce(request, scope.organizationId, async (tx) => {
-    await useProof();
-    const visit = { ...body, ttlSeconds: TTL_SECONDS };
-    const { session, subjectId, returnToken, returnCode } = await startWithLink(tx, issuing, link, visit);
-    const { participant_token, expires_at, session_id } = session;
-    const response: OpenedLinkResponse = {
+    return openWithCode(request, link, body, (response, id) => subjectsOfResponses.set(response, id));
+  return startWithLink(request, link, TTL_SECONDS, (session, returned): OpenedLinkResponse => {
+    const { participant_token, expires_at, session_id, url } = session;
+    return {
       participant_token,
       expires_at,
       session_id,
       can: ['answer', 'read'],
-      link: session.url.slice(session.url.indexOf('#') + 1),
-      ...(returnToken !== undefined && { return_token: returnToken }),
-      ...(returnCode !== undefined && { return_code: returnCode }),
+      link: url.slice(url.indexOf('#') + 1),
+      ...returned,
       ...presentKiosk(link),
     };
-    subjects.set(response, subjectId);
-    return response;
   });
 }
 
@@ -137,7 +114,7 @@ async function openOfSession(request: OpenRequest, secret: string): Promise<Open
     const response: OpenedLinkResponse = current
       ? { ...current, ...(mayStay && { led_on: true }) }
       : await openSessionLink(tx, request, session, leads && presentNext(leads, session));
-    subjects.set(response, session.subject_id);
+    subjectsOfResponses.set(response, session.subject_id);
     return response;
   });
   if (hasMoved) services.wake('studies');

@@ -1,17 +1,13 @@
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { organizationOf } from '../../../credentials/token.ts';
-import { environmentTime } from '../../../environment-time.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { runOnce } from '../../../http/idempotency/run-once.ts';
 import { namedObject } from '../../../http/schemas.ts';
 import { Optional, Type } from '../../../http/type.ts';
-import type { IssueContext } from '../participant/issue-session.ts';
 import { IssuedSession } from '../participant/schema.ts';
-import { admitVisitor } from './admit-visitor.ts';
 import { selectLinkByToken } from './queries.ts';
 import { ReturnCode, VisitorFields } from './schema.ts';
-import { startWithLink } from './start.ts';
+import { startWithLink, subjectsOfResponses, visitorActor } from './start.ts';
 
 const TTL_SECONDS = 86_400;
 
@@ -26,8 +22,8 @@ export const openProgramLink = endpoint({
   path: '/v1/participant/links/open',
   access: { credential: 'none' },
   idempotency: 'optional',
-  idempotencyActor: ({ token, return_token }) => `link:${[token, return_token ?? ''].map(hashed).join(':')}`,
-  responseSubject: (_, response) => subjects.get(response)!,
+  idempotencyActor: ({ token, return_token }) => `link:${visitorActor(token, return_token)}`,
+  responseSubject: (_, response) => subjectsOfResponses.get(response)!,
   status: 201,
   body: namedObject('OpenProgramLinkRequest', { token: Token, ...VisitorFields }),
   response: namedObject('LinkSession', {
@@ -51,39 +47,13 @@ export const openProgramLink = endpoint({
     body: { token: 'hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M', locale: 'en' },
   },
   async handle(request) {
-    const { services, body, raw, realNow } = request;
+    const { services, body, raw } = request;
     const find = selectLinkByToken(hashSecret(body.token), organizationOf(body.token));
     const [link] = await services.db.system.read(find);
     if (!link) {
       await services.limits.visitor(raw.ip);
       throw notFound();
     }
-    const useProof = await admitVisitor(request, link.id, body.proof);
-    const now = environmentTime(realNow, link.clock_offset_seconds);
-    const scope = {
-      organizationId: link.organization_id,
-      appId: link.app_id,
-      environmentId: link.environment_id,
-    };
-    const issuing: IssueContext = { scope, services, now, source: request };
-    return runOnce(request, scope.organizationId, async (tx) => {
-      await useProof();
-      const visit = { ...body, ttlSeconds: TTL_SECONDS };
-      const { session, subjectId, returnToken, returnCode } = await startWithLink(tx, issuing, link, visit);
-      const response = {
-        ...session,
-        ...(returnToken !== undefined && { return_token: returnToken }),
-        ...(returnCode !== undefined && { return_code: returnCode }),
-      };
-      subjects.set(response, subjectId);
-      return response;
-    });
+    return startWithLink(request, link, TTL_SECONDS, (session, returned) => ({ ...session, ...returned }));
   },
 });
-
-/** The subjects of responses, which name only their evaluations. */
-const subjects = new WeakMap<object, string>();
-
-function hashed(token: string): string {
-  return hashSecret(token).toString('hex');
-}

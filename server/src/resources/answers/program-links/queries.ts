@@ -1,8 +1,10 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { deleteFrom, insert, type Page, select, selectPage, update } from '../../../db/statements.ts';
+import { presented } from '../../../http/presented.ts';
 import type { OrganizationId, ProgramId, SubjectId } from '../../../ids.ts';
-import type { ProgramLink } from './schema.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { ProgramLink } from './schema.ts';
 
 const LINK = rowsOf(
   columns(
@@ -27,21 +29,12 @@ const LINK = rowsOf(
 export type LinkRow = RowOf<typeof LINK>;
 
 export function presentLink(row: LinkRow): ProgramLink {
-  return {
-    id: row.id,
-    program_id: row.program_id,
-    name: row.name,
-    identity_mode: row.identity_mode,
-    ...(row.max_sessions !== null && { max_sessions: row.max_sessions }),
-    session_count: row.session_count,
-    ...(row.opens_at !== null && { opens_at: row.opens_at }),
-    ...(row.closes_at !== null && { closes_at: row.closes_at }),
-    created_at: row.created_at,
-    ...(row.created_by_user_id !== null && { created_by_user_id: row.created_by_user_id }),
-    ...presentKiosk(row),
-    ...(row.identity_mode === 'reusable' && { return: row.return_by }),
-    ...(row.signing_version !== null && { signing: true }),
-  };
+  return presented(ProgramLink, {
+    ...row,
+    kiosk: presentKiosk(row).kiosk,
+    return: row.identity_mode === 'reusable' ? row.return_by : null,
+    signing: row.signing_version === null ? null : true,
+  });
 }
 
 /** Returns the kiosk option of a link, if it has one. */
@@ -49,17 +42,15 @@ export function presentKiosk({ kiosk_reset_seconds: seconds }: Pick<LinkRow, 'ki
   return seconds === null ? {} : { kiosk: { reset_after_seconds: seconds } };
 }
 
-interface Scope {
-  organizationId: string;
-  appId: string;
-  environmentId: string;
-}
-
-export function insertLink(scope: Scope, row: LinkRow, tokenHash: Buffer): Statement {
+export function insertLink(
+  { organizationId, appId, environmentId }: EnvironmentScope,
+  row: LinkRow,
+  tokenHash: Buffer,
+): Statement {
   return insert('program_links', {
-    organization_id: scope.organizationId,
-    app_id: scope.appId,
-    environment_id: scope.environmentId,
+    organization_id: organizationId,
+    app_id: appId,
+    environment_id: environmentId,
     ...LINK.take(row),
     token_hash: tokenHash,
   });
@@ -67,16 +58,13 @@ export function insertLink(scope: Scope, row: LinkRow, tokenHash: Buffer): State
 
 /** Selects a link of a program of the environment. */
 export function selectLink(
-  { organizationId, environmentId }: Omit<Scope, 'appId'>,
+  { organizationId, environmentId }: Omit<EnvironmentScope, 'appId'>,
   programId: string,
   id: string,
   lock = false,
 ) {
-  return LINK.query(
-    `SELECT ${LINK.list} FROM program_links WHERE organization_id = $1 AND environment_id = $2
-       AND program_id = $3 AND id = $4${lock ? ' FOR UPDATE' : ''}`,
-    [organizationId, environmentId, programId, id],
-  );
+  const key = { organization_id: organizationId, environment_id: environmentId, program_id: programId, id };
+  return select(LINK, 'program_links', key, lock ? 'FOR UPDATE' : '');
 }
 
 export function selectLinks(organizationId: OrganizationId, programId: ProgramId, page: Page) {
@@ -102,15 +90,23 @@ export function deleteLink(organizationId: string, id: string): Statement {
   return deleteFrom('program_links', { organization_id: organizationId, id });
 }
 
-const OPENED = rowsOf({
+const OPENED_LINK = rowsOf({
   ...columns('program_links', 'organization_id', 'app_id', 'environment_id', 'id', 'program_id'),
   ...columns('program_links', 'identity_mode', 'opens_at', 'closes_at', 'kiosk_reset_seconds', 'return_by'),
   ...columns('program_links', 'signing_version', 'made_by'),
+});
+const OPENED = rowsOf({
+  ...OPENED_LINK.columns,
   clock_offset_seconds: column('environments', 'clock_offset_seconds'),
   allowed_origins: column('environments', 'allowed_origins'),
 });
 
 export type OpenedLink = RowOf<typeof OPENED>;
+
+/** The environment of a link. */
+export function scopeOf({ organization_id, app_id, environment_id }: OpenedLink): EnvironmentScope {
+  return { organizationId: organization_id, appId: app_id, environmentId: environment_id };
+}
 
 /**
  * Selects the link of a token, in the organization that the token names, otherwise in any. Runs as the
@@ -118,9 +114,7 @@ export type OpenedLink = RowOf<typeof OPENED>;
  */
 export function selectLinkByToken(tokenHash: Buffer, organizationId: string | undefined) {
   return OPENED.query(
-    `SELECT l.organization_id, l.app_id, l.environment_id, l.id, l.program_id, l.identity_mode,
-       l.opens_at, l.closes_at, l.kiosk_reset_seconds, l.return_by, l.signing_version, l.made_by,
-       e.clock_offset_seconds, e.allowed_origins
+    `SELECT ${OPENED_LINK.of('l')}, e.clock_offset_seconds, e.allowed_origins
      FROM program_links l
      JOIN environments e ON e.organization_id = l.organization_id AND e.id = l.environment_id
      WHERE l.token_hash = $1 AND ($2::uuid IS NULL OR l.organization_id = $2)`,

@@ -1,6 +1,6 @@
 import { plainCode } from '../../../short-code.ts';
 import type { Vault } from '../../../vault/vault.ts';
-import type { OpenedLink } from './queries.ts';
+import { type OpenedLink, scopeOf } from './queries.ts';
 
 /**
  * Returns the stored form of a code: an HMAC under a key of the environment, so that a copy of the database
@@ -8,10 +8,6 @@ import type { OpenedLink } from './queries.ts';
  * digits.
  */
 export async function hashReturnCode(vault: Vault, link: OpenedLink, code: string): Promise<Buffer> {
-  const keys = await vault.environment({
-    organizationId: link.organization_id,
-    appId: link.app_id,
-    environmentId: link.environment_id,
-  });
+  const keys = await vault.environment(scopeOf(link));
   return Buffer.from(keys.digest('return-code', `${link.id}\n${plainCode(code)}`), 'hex');
 }

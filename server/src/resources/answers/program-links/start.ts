@@ -3,7 +3,10 @@ import type { Static } from 'typebox';
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { newToken } from '../../../credentials/token.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { environmentTime } from '../../../environment-time.ts';
 import { AppError, found } from '../../../http/errors.ts';
+import { runOnce } from '../../../http/idempotency/run-once.ts';
+import type { Request } from '../../../http/request.ts';
 import { newShortCode } from '../../../short-code.ts';
 import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
 import { insertReturnCode } from '../../people/participant-sessions/link-commands.ts';
@@ -19,9 +22,18 @@ import {
   type Participation,
 } from '../participant/issue-session.ts';
 import type { IssuedSession } from '../participant/schema.ts';
+import { admitVisitor } from './admit-visitor.ts';
 import { acceptValues } from './link-values.ts';
-import { insertVisitor, lockWindow, type OpenedLink, selectVisitor, type WindowRow } from './queries.ts';
+import {
+  insertVisitor,
+  lockWindow,
+  type OpenedLink,
+  scopeOf,
+  selectVisitor,
+  type WindowRow,
+} from './queries.ts';
 import { hashReturnCode } from './return-code.ts';
+import type { OpenLink } from './schema.ts';
 
 /** Throws link_not_open and link_closed. */
 function requireOpenAt({ opens_at, closes_at }: Pick<WindowRow, 'opens_at' | 'closes_at'>, now: Date): void {
@@ -32,35 +44,61 @@ function requireOpenAt({ opens_at, closes_at }: Pick<WindowRow, 'opens_at' | 'cl
 }
 
 /** The data that a visitor sends besides the link. */
-export interface Visit {
+interface Visit {
   return_token?: string;
   locale?: string;
   link_values?: LinkValues['values'];
   link_signature?: string;
-  ttlSeconds: number;
+  proof?: OpenLink['proof'];
 }
 
-/** The session of a visitor, and its subject. */
-export interface StartedSession {
-  session: Static<typeof IssuedSession>;
-  subjectId: string;
-  /** Only of `reusable` links to which people return by their device. */
-  returnToken?: string;
-  /** Only of `reusable` links to which people return by a code. */
-  returnCode?: string;
+type Session = Static<typeof IssuedSession>;
+
+/** How people return to a `reusable` link: by their device, or by a code. */
+interface Returned {
+  return_token?: string;
+  return_code?: string;
+}
+
+/** The subjects of responses to visitors, which do not name them. */
+export const subjectsOfResponses = new WeakMap<object, string>();
+
+/** The actor of a request that opens a link: the secrets that it sends. */
+export function visitorActor(secret: string, returnToken = ''): string {
+  return [secret, returnToken].map((each) => hashSecret(each).toString('hex')).join(':');
 }
 
 /**
  * Starts a session with a public link, or resumes that of a person who came back. Throws link_not_open,
- * link_closed, link_full, link_signature_invalid, program_not_active, already_completed, not_enrolled and
- * cycle_not_open.
+ * link_closed, link_full, link_signature_invalid, program_not_active, already_completed, not_enrolled,
+ * cycle_not_open and proof_required.
  */
-export async function startWithLink(
+export async function startWithLink<Response extends object>(
+  request: Request<unknown, unknown, Visit>,
+  link: OpenedLink,
+  ttlSeconds: number,
+  respond: (session: Session, returned: Returned) => Response,
+): Promise<Response> {
+  const { services, body, realNow } = request;
+  const useProof = await admitVisitor(request, link.id, body.proof);
+  const scope = scopeOf(link);
+  const now = environmentTime(realNow, link.clock_offset_seconds);
+  const issuing: IssueContext = { scope, services, now, source: request };
+  return runOnce(request, scope.organizationId, async (tx) => {
+    await useProof();
+    const { session, subjectId, returned } = await start(tx, issuing, link, { ...body, ttlSeconds });
+    const response = respond(session, returned);
+    subjectsOfResponses.set(response, subjectId);
+    return response;
+  });
+}
+
+async function start(
   tx: Transaction,
   issuing: IssueContext,
   link: OpenedLink,
-  visit: Visit,
-): Promise<StartedSession> {
+  visit: Visit & { ttlSeconds: number },
+): Promise<{ session: Session; subjectId: string; returned: Returned }> {
   const { return_token, locale, ttlSeconds } = visit;
   const { organizationId } = issuing.scope;
   // Here, so that the retry of a request that was in time is answered with its stored response.
@@ -84,15 +122,15 @@ export async function startWithLink(
   await admit(tx, issuing, link, session.evaluation_id !== resumes);
   const subjectId = participation.subject.id;
   if (link.return_by === 'code') {
-    const returnCode = newShortCode();
-    const hash = await hashReturnCode(issuing.services.vault, link, returnCode);
+    const return_code = newShortCode();
+    const hash = await hashReturnCode(issuing.services.vault, link, return_code);
     tx.push(insertReturnCode(organizationId, link.id, hash, session.session_id));
-    return { session, subjectId, returnCode };
+    return { session, subjectId, returned: { return_code } };
   }
-  if (!isKnownByDevice(link)) return { session, subjectId };
-  const returnToken = known ? return_token! : newToken();
-  if (!known) tx.push(insertVisitor(organizationId, link.id, hashSecret(returnToken), subjectId));
-  return { session, subjectId, returnToken };
+  if (!isKnownByDevice(link)) return { session, subjectId, returned: {} };
+  const given = known ? return_token! : newToken();
+  if (!known) tx.push(insertVisitor(organizationId, link.id, hashSecret(given), subjectId));
+  return { session, subjectId, returned: { return_token: given } };
 }
 
 function isKnownByDevice({ identity_mode, return_by }: OpenedLink): boolean {

@@ -13,7 +13,7 @@ import {
   pageOfAnswers,
   pageOfEvents,
 } from './conditions.ts';
-import type { ProgramCutoffs } from './policy.ts';
+import type { Cutoffs, Kind, ProgramCutoffs } from './policy.ts';
 
 /** The environment whose old data is counted or removed. */
 export interface OldIn {
@@ -22,7 +22,7 @@ export interface OldIn {
 }
 
 /** Counting stops here. */
-export const MOST_COUNTED = 100_000;
+const MOST_COUNTED = 100_000;
 const COUNT = rowsOf({ removes: computed('integer'), held: computed('integer') });
 
 function countOf(from: string, values: unknown[]) {
@@ -34,38 +34,28 @@ function countOf(from: string, values: unknown[]) {
   );
 }
 
-export function countResults({ organizationId, environmentId }: OldIn, { ids, instants }: ProgramCutoffs) {
-  return countOf(OLD_RESULTS, [organizationId, environmentId, ids, instants]);
-}
-
-export function countAnswers({ organizationId, environmentId }: OldIn, { ids, instants }: ProgramCutoffs) {
-  return countOf(OLD_ANSWERS, [organizationId, environmentId, ids, instants]);
-}
-
-export function countSessions(
+/** Count the old rows of each kind; undefined if all are kept. Events about hidden programs do not count. */
+export function countsOf(
   { organizationId, environmentId }: OldIn,
-  { ids, instants }: ProgramCutoffs,
+  { programs: { results, answers, sessions }, contacts, events }: Cutoffs,
   now: Date,
-) {
-  return countOf(OLD_SESSIONS, [organizationId, environmentId, ids, instants, now]);
-}
-
-export function countContacts({ organizationId, environmentId }: OldIn, cutoff: Date) {
-  return countOf(OLD_CONTACTS, [organizationId, environmentId, cutoff]);
-}
-
-/** Does not count events about hidden programs. */
-export function countEvents(
-  { organizationId, environmentId }: OldIn,
-  cutoff: Date,
   hidden: readonly string[],
-) {
-  return countOf(`${OLD_EVENTS} WHERE ${NOT_ABOUT_HIDDEN}`, [organizationId, environmentId, cutoff, hidden]);
+): Record<Kind, ReturnType<typeof countOf> | undefined> {
+  const count = (from: string, ...values: unknown[]) =>
+    countOf(from, [organizationId, environmentId, ...values]);
+  const inPrograms = (from: string, { ids, instants }: ProgramCutoffs, ...values: unknown[]) =>
+    ids.length > 0 ? count(from, ids, instants, ...values) : undefined;
+  return {
+    results: inPrograms(OLD_RESULTS, results),
+    answers: inPrograms(OLD_ANSWERS, answers),
+    sessions: inPrograms(OLD_SESSIONS, sessions, now),
+    contacts: contacts && count(OLD_CONTACTS, contacts),
+    events: events && count(`${OLD_EVENTS} WHERE ${NOT_ABOUT_HIDDEN}`, events, hidden),
+  };
 }
 
-const RESULT_ID = rowsOf({ id: computed('uuid') });
+const ID = rowsOf({ id: computed('uuid') });
 const RESULT = rowsOf({ id: computed('uuid'), subject_id: computed('uuid') });
-const SESSION_ID = rowsOf({ id: computed('uuid') });
 const CONTACT_ID = rowsOf({ subject_id: computed('uuid') });
 
 /** Selects old evaluations of people without a hold. */
@@ -74,7 +64,7 @@ export function selectOldResults(
   { ids, instants }: ProgramCutoffs,
   limit: number,
 ) {
-  return RESULT_ID.query(`SELECT e.id FROM ${OLD_RESULTS} AND s.held_at IS NULL LIMIT ${limit}`, [
+  return ID.query(`SELECT e.id FROM ${OLD_RESULTS} AND s.held_at IS NULL LIMIT ${limit}`, [
     organizationId,
     environmentId,
     ids,
@@ -84,7 +74,7 @@ export function selectOldResults(
 
 /** Locks evaluations, and their people against a hold and an erasure; skips rows that are already locked. */
 export function lockResults(organizationId: string, evaluationIds: readonly string[]) {
-  return RESULT_ID.query(
+  return ID.query(
     `SELECT e.id FROM evaluations e
      JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
      WHERE e.organization_id = $1 AND e.id = ANY ($2::uuid[])
@@ -121,7 +111,7 @@ export function selectAnswersPage(
   after: string,
   limit: number,
 ) {
-  return RESULT_ID.query(`SELECT e.id FROM ${pageOfAnswers(limit)} ORDER BY e.id`, [
+  return ID.query(`SELECT e.id FROM ${pageOfAnswers(limit)} ORDER BY e.id`, [
     organizationId,
     environmentId,
     programId,
@@ -155,7 +145,7 @@ export function selectOldSessions(
   now: Date,
   limit: number,
 ) {
-  return SESSION_ID.query(`SELECT x.id FROM ${OLD_SESSIONS} AND s.held_at IS NULL LIMIT ${limit}`, [
+  return ID.query(`SELECT x.id FROM ${OLD_SESSIONS} AND s.held_at IS NULL LIMIT ${limit}`, [
     organizationId,
     environmentId,
     ids,
@@ -166,7 +156,7 @@ export function selectOldSessions(
 
 /** The same as `lockResults` for sessions. */
 export function lockSessions(organizationId: string, sessionIds: readonly string[]) {
-  return SESSION_ID.query(
+  return ID.query(
     `SELECT x.id FROM participant_sessions x
      JOIN subjects s ON s.organization_id = x.organization_id AND s.id = x.subject_id
      WHERE x.organization_id = $1 AND x.id = ANY ($2::uuid[])
@@ -182,7 +172,7 @@ export function selectStillOldSessions(
   now: Date,
   sessionIds: readonly string[],
 ) {
-  return SESSION_ID.query(`SELECT x.id FROM ${OLD_OF_SESSIONS} AND s.held_at IS NULL`, [
+  return ID.query(`SELECT x.id FROM ${OLD_OF_SESSIONS} AND s.held_at IS NULL`, [
     organizationId,
     environmentId,
     ids,
