@@ -1,34 +1,19 @@
 import { hasValidChecksum, isNamedKey } from '../credentials/api-key.ts';
-import { ConfigError, type Environment, text } from './values.ts';
-
-/** The first organization, its owner and its API key. */
-export interface BootstrapConfig {
-  organizationId: string | undefined;
-  email: string | undefined;
-  password: string | undefined;
-  apiKey: string | undefined;
-}
+import { ConfigError, checked, type Environment, text } from './values.ts';
 
 const MIN_KEY_LENGTH = 32;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Reads the EPS_BOOTSTRAP_… variables. */
-export function readBootstrapConfig(env: Environment): BootstrapConfig {
-  const organizationId = text(env, 'EPS_BOOTSTRAP_ORGANIZATION_ID');
-  if (organizationId !== undefined && !UUID.test(organizationId))
-    throw new ConfigError('EPS_BOOTSTRAP_ORGANIZATION_ID must be a UUID.');
-  const email = text(env, 'EPS_BOOTSTRAP_EMAIL');
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new ConfigError('EPS_BOOTSTRAP_EMAIL must be an e-mail address.');
+/** Reads the first organization, its owner and its API key: the EPS_BOOTSTRAP_… variables. */
+export function readBootstrapConfig(env: Environment) {
+  const isId = (id: string) => UUID.test(id);
+  const isAddress = (address: string) => /^[^\s@]+@[^\s@]+$/.test(address);
+  const organizationId = checked(env, 'EPS_BOOTSTRAP_ORGANIZATION_ID', isId, 'must be a UUID.');
+  const email = checked(env, 'EPS_BOOTSTRAP_EMAIL', isAddress, 'must be an e-mail address.');
   const apiKey = text(env, 'EPS_BOOTSTRAP_API_KEY');
   if (apiKey !== undefined) checkConfiguredKey(apiKey);
   const password = env['EPS_BOOTSTRAP_PASSWORD'] === '' ? undefined : env['EPS_BOOTSTRAP_PASSWORD'];
-  return {
-    organizationId: organizationId?.toLowerCase(),
-    email,
-    password,
-    apiKey,
-  };
+  return { organizationId: organizationId?.toLowerCase(), email, password, apiKey };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, integer, oneOf, text } from './values.ts';
+import { ConfigError, checked, type Environment, integer, oneOf } from './values.ts';
 
 /** An external PostgreSQL: one account for all tasks, or a separate account for each. */
 export interface DatabaseConfig {
@@ -51,8 +51,6 @@ function readPooler(env: Environment): DatabaseConfig['pooler'] {
 }
 
 function url(env: Environment, name: string): string | undefined {
-  const value = text(env, name);
-  if (value !== undefined && !(/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)))
-    throw new ConfigError(`${name} must have the form postgres://user:password@host:port/database.`);
-  return value;
+  const isValid = (value: string) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value);
+  return checked(env, name, isValid, 'must have the form postgres://user:password@host:port/database.');
 }

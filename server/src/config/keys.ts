@@ -11,28 +11,26 @@ export type KeyConfig =
   | { provider: 'command'; command: string }
   | ({ provider: 'vault' } & TransitOptions);
 
-/** When erasure reaches copies of the database. */
-export interface ErasureConfig {
-  /** After how many days the keys of a day are destroyed. */
-  horizonDays: number;
-  /** Where the epoch keys are; undefined: there are none, and erasure does not reach copies. */
-  directory: string | undefined;
-}
-
 /** Stored responses are read for three days after their day, so the keys of a day are needed for four. */
 const MIN_HORIZON_DAYS = 4;
 const MAX_HORIZON_DAYS = 365;
 
 /**
- * `embeddedIn` is the data directory of the embedded database. Processes with another database may be on
- * several hosts, so they share a directory only if one is configured.
+ * Reads when erasure reaches copies of the database. `embeddedIn` is the data directory of the embedded
+ * database. Processes with another database may be on several hosts, so they share a directory only if one is
+ * configured.
  */
-export function readErasureConfig(env: Environment, embeddedIn: string | undefined): ErasureConfig {
-  const days = integer(env, 'EPS_ERASURE_HORIZON_DAYS', 7, MIN_HORIZON_DAYS, MAX_HORIZON_DAYS);
+export function readErasureConfig(env: Environment, embeddedIn: string | undefined) {
+  const horizonDays = integer(env, 'EPS_ERASURE_HORIZON_DAYS', 7, MIN_HORIZON_DAYS, MAX_HORIZON_DAYS);
   const configured = text(env, 'EPS_EPOCH_KEY_DIRECTORY');
   const fallback = embeddedIn === undefined ? undefined : join(embeddedIn, 'epoch-keys');
   const directory = configured === undefined ? fallback : resolve(configured);
-  return { horizonDays: days, directory: configured === 'none' ? undefined : directory };
+  return {
+    /** After how many days the keys of a day are destroyed. */
+    horizonDays,
+    /** Where the epoch keys are; undefined: there are none, and erasure does not reach copies. */
+    directory: configured === 'none' ? undefined : directory,
+  };
 }
 
 export function readKeyConfig(env: Environment, dataDir: string, mode: string): KeyConfig {

@@ -1,31 +1,16 @@
 import { createPublicKey } from 'node:crypto';
-import { ConfigError, type Environment, text } from './values.ts';
+import { ConfigError, checked, type Environment, isToken, MUST_BE_TOKEN, text } from './values.ts';
 
-/** How mail providers authenticate their reports of bounces and complaints. */
-export interface MailEventsConfig {
-  /** Password of HTTP Basic authentication, or bearer token. */
-  secret: string | undefined;
-  /** The signing key of Mailgun webhooks. */
-  mailgunKey: string | undefined;
-  /** The verification key of the SendGrid event webhook: a public key as DER in Base64. */
-  sendgridKey: string | undefined;
-}
-
-export function readMailEventsConfig(env: Environment): MailEventsConfig {
+/** Reads how mail providers authenticate their reports of bounces and complaints. */
+export function readMailEventsConfig(env: Environment) {
   return {
-    secret: secret(env),
+    /** Password of HTTP Basic authentication, or bearer token. */
+    secret: checked(env, 'EPS_MAIL_EVENTS_SECRET', isToken, MUST_BE_TOKEN),
+    /** The signing key of Mailgun webhooks. */
     mailgunKey: text(env, 'EPS_MAIL_EVENTS_MAILGUN_KEY'),
+    /** The verification key of the SendGrid event webhook: a public key as DER in Base64. */
     sendgridKey: sendgridKey(env),
   };
-}
-
-function secret(env: Environment): string | undefined {
-  const value = text(env, 'EPS_MAIL_EVENTS_SECRET');
-  if (value !== undefined && !/^[\x21-\x7e]{16,}$/.test(value))
-    throw new ConfigError(
-      'EPS_MAIL_EVENTS_SECRET must have at least 16 printable ASCII characters, no spaces.',
-    );
-  return value;
 }
 
 function sendgridKey(env: Environment): string | undefined {

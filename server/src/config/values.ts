@@ -15,6 +15,36 @@ export function list(env: Environment, name: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** Returns the text of a variable. Throws ConfigError, with what it must be, if it is set and not valid. */
+export function checked(
+  env: Environment,
+  name: string,
+  isValid: (value: string) => boolean,
+  must: string,
+): string | undefined {
+  const value = text(env, name);
+  if (value !== undefined && !isValid(value)) throw new ConfigError(`${name} ${must}`);
+  return value;
+}
+
+/** Returns the items of a variable. Throws ConfigError, with what they must be, if one is not valid. */
+export function checkedList(
+  env: Environment,
+  name: string,
+  isValid: (item: string) => boolean,
+  kind: string,
+): string[] {
+  const items = list(env, name);
+  if (!items.every(isValid)) throw new ConfigError(`${name} must be a comma-separated list of ${kind}`);
+  return items;
+}
+
+/** Whether a secret is long enough and can be sent in a header. */
+export function isToken(value: string): boolean {
+  return /^[\x21-\x7e]{16,}$/.test(value);
+}
+export const MUST_BE_TOKEN = 'must have at least 16 printable ASCII characters, no spaces.';
+
 export function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
   const value = text(env, name);
   if (value === undefined) return fallback;

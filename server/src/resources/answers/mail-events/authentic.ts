@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type MailEventsConfig, openSendgridKey } from '../../../config/mail-events.ts';
+import type { Config } from '../../../config/config.ts';
+import { openSendgridKey } from '../../../config/mail-events.ts';
 
 /**
  * The maximum age of a Mailgun signature: it does not cover the body, and Mailgun repeats requests for 8
@@ -22,7 +23,7 @@ interface ReceivedReport {
  * already.
  */
 export function authenticity(
-  config: MailEventsConfig,
+  config: Config['mailEvents'],
   received: ReceivedReport,
 ): 'valid' | 'invalid' | 'none' {
   const proofs = [ofSecret(config, received), ofSendgrid(config, received), ofMailgun(config, received)];
@@ -30,7 +31,7 @@ export function authenticity(
   return proofs.includes(false) ? 'invalid' : 'none';
 }
 
-function ofSecret({ secret }: MailEventsConfig, { headers }: ReceivedReport): boolean | undefined {
+function ofSecret({ secret }: Config['mailEvents'], { headers }: ReceivedReport): boolean | undefined {
   const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ');
   if (secret === undefined || value === '') return undefined;
   const isBasic = scheme.toLowerCase() === 'basic';
@@ -44,7 +45,7 @@ function ofSecret({ secret }: MailEventsConfig, { headers }: ReceivedReport): bo
 
 /** The signature is over the timestamp and the bytes of the body. */
 function ofSendgrid(
-  { sendgridKey }: MailEventsConfig,
+  { sendgridKey }: Config['mailEvents'],
   { headers, bytes }: ReceivedReport,
 ): boolean | undefined {
   const signature = headers['x-twilio-email-event-webhook-signature'];
@@ -56,7 +57,10 @@ function ofSendgrid(
 }
 
 /** The signature is in the body, over a timestamp and a token. */
-function ofMailgun({ mailgunKey }: MailEventsConfig, { payload, now }: ReceivedReport): boolean | undefined {
+function ofMailgun(
+  { mailgunKey }: Config['mailEvents'],
+  { payload, now }: ReceivedReport,
+): boolean | undefined {
   const signed = (payload as { signature?: Record<string, unknown> } | null)?.signature;
   if (mailgunKey === undefined || !signed) return undefined;
   const { timestamp, token, signature } = signed;
