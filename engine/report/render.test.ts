@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression } from '../expressions/compile.ts';
 import type { Json } from '../types.ts';
-import { DEPRESSION, render, textOf } from './report.scene.ts';
+import { DEPRESSION, render, textOf } from './report.test-helper.ts';
 
 function condition(source: Json) {
   return compileExpression(source, '/visible_if', 'report_template').expression!;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isCycleComplete } from './completion.ts';
-import { inputOf, type Scene, schedule } from './due/due.scene.ts';
+import { inputOf, type Scene, schedule } from './due/due.test-helper.ts';
 
 const complete = (scene: Partial<Scene>) => isCycleComplete(inputOf(scene));
 const ANSWERED = new Date('2026-03-10T08:30:00Z');

@@ -27,6 +27,6 @@ export function comparisonErrors(files: readonly { path: string; text: string }[
 function readSources() {
   return globSync(SOURCES, { cwd: ROOT, exclude: (path) => /node_modules|dist$|\.gen\./.test(String(path)) })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !/node_modules|\.(?:test|gen|scene)\.|test-helper|^[\w-]+\/test\//.test(path))
+    .filter((path) => !/node_modules|\.(?:test|gen)\.|test-helper|^[\w-]+\/test\//.test(path))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BlockType, JsonObject } from '../../types.ts';
-import { DEPRESSION, render } from '../report.scene.ts';
+import { DEPRESSION, render } from '../report.test-helper.ts';
 
 type Scene = Parameters<typeof render>[0];
 

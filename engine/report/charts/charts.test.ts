@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEPRESSION } from '../report.scene.ts';
+import { DEPRESSION } from '../report.test-helper.ts';
 import type { ScoreView } from '../views.ts';
 import { alignmentChart } from './alignment.ts';
 import { scoresChart } from './scores.ts';

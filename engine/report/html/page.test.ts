@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../vitest.seed.ts';
 import type { BlockType, Report } from '../../types.ts';
-import { DEPRESSION, render } from '../report.scene.ts';
+import { DEPRESSION, render } from '../report.test-helper.ts';
 import { reportHtml } from './page.ts';
 
 const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>&\u0000\ud800</svg></style>`;

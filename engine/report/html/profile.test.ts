@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEPRESSION, render } from '../report.scene.ts';
+import { DEPRESSION, render } from '../report.test-helper.ts';
 import { axisOf, bandLimits } from './axis.ts';
 import type { ScoreNotes } from './notes.ts';
 import { reportHtml } from './page.ts';

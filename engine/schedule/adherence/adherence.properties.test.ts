@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { runs } from '../../../vitest.seed.ts';
 import { type AdherenceInput, cycleAdherence } from './adherence.ts';
 import { type Adherence, addAdherence, noAdherence } from './counts.ts';
-import { earlierOf, RECURRENCE, type Scene, STEP_MS, scenes } from './cycles.scene.ts';
-import { Enumeration } from './enumeration.scene.ts';
+import { earlierOf, RECURRENCE, type Scene, STEP_MS, scenes } from './cycles.test-helper.ts';
+import { Enumeration } from './enumeration.test-helper.ts';
 
 /**
  * Compares the counts with an independent enumeration: every half hour of a cycle, the gates of due questions

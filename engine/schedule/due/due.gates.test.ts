@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression } from '../../expressions/compile.ts';
 import type { Json } from '../../types.ts';
-import { dueIds, failures, type Scene, schedule } from './due.scene.ts';
+import { dueIds, failures, type Scene, schedule } from './due.test-helper.ts';
 
 const ANSWERED = { answeredAt: new Date('2026-03-10T08:30:00Z') };
 const condition = (source: Json) => compileExpression(source, '', 'experience').expression!;

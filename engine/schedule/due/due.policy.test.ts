@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile, likert } from '../../golden/respond.ts';
-import { inputOf, type Scene } from './due.scene.ts';
+import { inputOf, type Scene } from './due.test-helper.ts';
 import { dueQuestions } from './due.ts';
 
 const BUNDLE = compile({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../vitest.seed.ts';
 import { GATES, type QuestionHistory } from '../types.ts';
-import { call, type Scene, schedule } from './due.scene.ts';
+import { call, type Scene, schedule } from './due.test-helper.ts';
 
 const START_MS = Date.parse('2026-03-20T00:00:00Z');
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkContent } from '../../content/compile.ts';
 import { compileExpression } from '../../expressions/compile.ts';
 import type { Json } from '../../types.ts';
-import { call, dueIds, failures, type Scene, schedule } from './due.scene.ts';
+import { call, dueIds, failures, type Scene, schedule } from './due.test-helper.ts';
 
 const ANSWERED = { answeredAt: new Date('2026-03-10T08:30:00Z') };
 const condition = (source: Json) => compileExpression(source, '', 'experience').expression!;

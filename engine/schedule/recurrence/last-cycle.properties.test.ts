@@ -6,7 +6,7 @@ import { cycleAt, endedCycles, hasNoMoreCycles, nextBoundary } from '../cycles.t
 import { cyclesFrom } from '../preview.ts';
 import type { Cycle, ProgramSchedule } from '../types.ts';
 import { lastCycle } from './last-cycle.ts';
-import { byTemporal, recurrences } from './recurrence.scene.ts';
+import { byTemporal, recurrences } from './recurrence.test-helper.ts';
 
 const FRESH = { lastCycleAt: null, openSince: null };
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../vitest.seed.ts';
 import type { Frequency, Recurrence } from '../types.ts';
-import { byTemporal, recurrences } from './recurrence.scene.ts';
+import { byTemporal, recurrences } from './recurrence.test-helper.ts';
 import { currentOccurrence, nextOccurrence, occurrencesBetween } from './recurrence.ts';
 
 describe('occurrences', () => {

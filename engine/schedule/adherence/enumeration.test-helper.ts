@@ -12,7 +12,7 @@ import {
   type Scene,
   STEP_MS,
   ZONE,
-} from './cycles.scene.ts';
+} from './cycles.test-helper.ts';
 
 /** The due questions of a cycle, step by step. */
 
