@@ -13,8 +13,8 @@ const OF_DOMAIN = /^resources\/(?:\w+\/)?(?:domain|layers|routes)\.ts$/;
 const PUBLIC = /^(?:(?:\w+-)?schema|queries|commands)\.ts$/;
 
 /**
- * Returns an error for every import that breaks the rules of ARCHITECTURE.md: a resource uses only the
- * resources listed for it, only through their public files, and reads only through `queries.ts`; endpoints
+ * Returns an error for every import that breaks the rules of ARCHITECTURE.md: a resource uses only
+ * those listed before it, only through their public files, and reads only through `queries.ts`; endpoints
  * belong to routes.ts, jobs to jobs.ts, and code below the resources imports none of them. Entries of the
  * list that no import needs are errors too.
  */
@@ -25,7 +25,6 @@ export function layerErrors(
 ): string[] {
   const context = { resources, users, texts: new Map(files.map(({ path, text }) => [path, text])) };
   return [
-    ...orderErrors(resources),
     ...files.flatMap((file) => homeErrors(file, resources)),
     ...files.flatMap(nameErrors),
     ...files.flatMap((file) => file.imports.flatMap((each) => importErrors(file, each, context))),
@@ -37,15 +36,6 @@ interface Context {
   resources: readonly Resource[];
   users: readonly string[];
   texts: ReadonlyMap<string, string>;
-}
-
-function orderErrors(resources: readonly Resource[]): string[] {
-  const before = new Set<string>();
-  return resources.flatMap(({ name, uses }) => {
-    const wrong = uses.filter((used) => !before.has(used));
-    before.add(name);
-    return wrong.map((used) => `${LIST}: ${name} uses ${used}, which has to be listed before it (no cycles)`);
-  });
 }
 
 function homeErrors({ path }: SourceFile, resources: readonly Resource[]): string[] {
@@ -79,8 +69,8 @@ function importErrors({ path }: SourceFile, { target, names, line }: Import, con
   if (file.endsWith('-job.ts'))
     return path === 'jobs.ts' ? [] : [`${at} imports the job ${target}; only jobs.ts may`];
   if (from === to) return [];
-  if (from && !from.uses.includes(to.name))
-    return [`${at} imports ${to.name}, but ${from.name} may not use it (see ${LIST})`];
+  if (from && resources.indexOf(to) > resources.indexOf(from))
+    return [`${at} imports ${to.name}, which ${LIST} lists after ${from.name} (no cycles)`];
   if (!PUBLIC.test(file) && !to.shares?.includes(file))
     return [
       `${at} imports ${target}, which is private to ${to.name} (public: schema, queries, commands, shares)`,
@@ -106,21 +96,13 @@ function declarationOf(name: string, text: string): string {
 }
 
 function unusedErrors(files: readonly SourceFile[], resources: readonly Resource[]): string[] {
-  const used = new Set<string>();
   const shared = new Set<string>();
   for (const { path, imports } of files)
-    for (const { target } of imports) {
-      const [from, to] = [resourceOf(path, resources), resourceOf(target, resources)];
-      if (!to || from === to) continue;
-      shared.add(target);
-      if (from) used.add(`${from.name} ${to.name}`);
-    }
-  return resources.flatMap(({ name, uses, shares = [] }) => [
-    ...uses
-      .filter((other) => !used.has(`${name} ${other}`))
-      .map((other) => `${LIST}: ${name} does not use ${other}; remove it from the list`),
-    ...shares
+    for (const { target } of imports)
+      if (resourceOf(path, resources) !== resourceOf(target, resources)) shared.add(target);
+  return resources.flatMap(({ name, shares = [] }) =>
+    shares
       .filter((file) => !shared.has(`${FOLDER}${name}/${file}`))
       .map((file) => `${LIST}: no other resource imports ${name}/${file}; remove it from the list`),
-  ]);
+  );
 }

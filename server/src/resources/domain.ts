@@ -11,8 +11,6 @@ export interface Resource {
   name: string;
   /** One line for README.md. */
   holds: string;
-  /** Other folders: `name` in the same domain, `domain/name` in a lower one. */
-  uses: readonly string[];
   /** Files that other folders may import besides `schema.ts`, `queries.ts` (reads only) and `commands.ts`. */
   shares?: readonly string[];
 }

@@ -26,16 +26,8 @@ export const DOMAINS: readonly Domain[] = [
 
 /** All resources, with the paths of their folders below `resources/` as names. */
 export const RESOURCES: readonly Resource[] = DOMAINS.flatMap((domain) =>
-  domain.resources.map((resource) => ({
-    ...resource,
-    name: `${domain.name}/${resource.name}`,
-    uses: resource.uses.map((used) => pathOf(used, domain)),
-  })),
+  domain.resources.map((resource) => ({ ...resource, name: `${domain.name}/${resource.name}` })),
 );
-
-function pathOf(used: string, domain: Domain): string {
-  return domain.resources.some(({ name }) => name === used) ? `${domain.name}/${used}` : used;
-}
 
 /**
  * Files and folders of server/src outside of `resources/` that may import from it; everything else may not.

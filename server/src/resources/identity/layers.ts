@@ -7,31 +7,26 @@ export const identity: Domain = {
     {
       name: 'environments',
       holds: 'environments and their clocks',
-      uses: [],
       shares: ['lookups.ts'],
     },
     {
       name: 'apps',
       holds: 'apps',
-      uses: ['environments'],
       shares: ['lookups.ts', 'sign.ts'],
     },
     {
       name: 'api-keys',
       holds: 'API keys and the import of legacy keys',
-      uses: ['environments', 'apps'],
       shares: ['import-legacy.ts'],
     },
     {
       name: 'factors',
       holds: 'passkeys and other second factors',
-      uses: [],
       shares: ['passkey-schema.ts', 'passkeys.ts', 'remove-all-factors.ts', 'use-factor.ts', 'use-given.ts'],
     },
     {
       name: 'auth',
       holds: 'users, sign-in, user sessions, passwords',
-      uses: ['api-keys', 'factors'],
       shares: [
         'challenge-queries.ts',
         'create-reset-link.ts',
@@ -50,24 +45,20 @@ export const identity: Domain = {
     {
       name: 'members',
       holds: 'memberships and invitations',
-      uses: ['auth', 'api-keys'],
       shares: ['holders.ts', 'managed-members.ts'],
     },
     {
       name: 'single-sign-on',
       holds: 'identity providers',
-      uses: ['auth', 'members', 'api-keys'],
       shares: ['role-of-groups.ts'],
     },
     {
       name: 'scim',
       holds: 'people and groups that a directory sends (SCIM 2.0)',
-      uses: ['auth', 'members', 'single-sign-on'],
     },
     {
       name: 'organizations',
       holds: 'organizations',
-      uses: ['auth', 'apps', 'api-keys', 'members'],
       shares: ['lookups.ts', 'open-sign-in-policy.ts'],
     },
   ],
