@@ -26,7 +26,9 @@ import {
 export type LimitHeaders = Record<string, string>;
 
 /** Rate limits, shared by all processes. Each method throws rate_limited when its limit is exceeded. */
-export interface Limits {
+export type Limits = RequestLimits & PasswordLimits;
+
+interface RequestLimits {
   /** Requests of one credential and of its organization, weighted by their cost. */
   request(credential: string, organizationId: string | undefined, cost?: number): Promise<LimitHeaders>;
   /** The remaining budget of these limits, without counting a request. */
@@ -35,6 +37,25 @@ export interface Limits {
   unknownCredential(address: string): void;
   /** Counts an invalid credential against its network. */
   invalidCredential(address: string): void;
+  /** Counts a look-up of people in advance. Throws if the principal has looked up too many. */
+  lookUp(credential: string, count?: number): Promise<void>;
+  /** Adds MISSED_LOOK_UP to the count after a look-up that found nobody. */
+  lookUpMissed(credential: string): Promise<void>;
+  /** Password reset requests and other unauthenticated requests of one network. */
+  visitor(address: string): Promise<LimitHeaders>;
+  /** Openings of one link of a session, by whatever network. */
+  sessionLink(session: string): Promise<LimitHeaders>;
+  /** Returns whether a network has opened a public link so often that it has to prove work. */
+  needsProof(link: string, address: string): Promise<boolean>;
+  /** Returns the share of the proofs of work that were given for a purpose; more make it harder. */
+  provenShare(purpose: string): number;
+  /** Counts a proof of work. Refuses nobody. */
+  proven(purpose: string): Promise<void>;
+  /** Uses a proof of work up. Returns whether it was new. */
+  useProof(digest: string): Promise<boolean>;
+}
+
+interface PasswordLimits {
   /**
    * Counts an attempt to give an account's password. Must be called before the password is verified. Throws
    * if the network has sent too many wrong passwords for this account. Returns whether the attempt is free:
@@ -56,22 +77,6 @@ export interface Limits {
   linkAttempt(address: string): Promise<void>;
   /** Removes the attempt from the count after the link was valid, and remembers the account's network. */
   linkAccepted(account: string, address: string): Promise<void>;
-  /** Counts a look-up of people in advance. Throws if the principal has looked up too many. */
-  lookUp(credential: string, count?: number): Promise<void>;
-  /** Adds MISSED_LOOK_UP to the count after a look-up that found nobody. */
-  lookUpMissed(credential: string): Promise<void>;
-  /** Password reset requests and other unauthenticated requests of one network. */
-  visitor(address: string): Promise<LimitHeaders>;
-  /** Openings of one link of a session, by whatever network. */
-  sessionLink(session: string): Promise<LimitHeaders>;
-  /** Returns whether a network has opened a public link so often that it has to prove work. */
-  needsProof(link: string, address: string): Promise<boolean>;
-  /** Returns the share of the proofs of work that were given for a purpose; more make it harder. */
-  provenShare(purpose: string): number;
-  /** Counts a proof of work. Refuses nobody. */
-  proven(purpose: string): Promise<void>;
-  /** Uses a proof of work up. Returns whether it was new. */
-  useProof(digest: string): Promise<boolean>;
   /**
    * Counts an attempt to return to a public link with a code, on the link and on the link from this network.
    * Must be called before the code is looked up. Throws if the network has sent too many. Returns whether the
@@ -123,22 +128,6 @@ export function createLimits(db: Database, rates: RequestRates, clock: () => Dat
   return { ...requestLimits(db, rates), ...passwordLimits(db, clock, key) };
 }
 
-type RequestLimits = Pick<
-  Limits,
-  | 'request'
-  | 'quotas'
-  | 'unknownCredential'
-  | 'invalidCredential'
-  | 'lookUp'
-  | 'lookUpMissed'
-  | 'sessionLink'
-  | 'needsProof'
-  | 'provenShare'
-  | 'proven'
-  | 'useProof'
-  | 'visitor'
->;
-
 function requestLimits(db: Database, rates: RequestRates): RequestLimits {
   const buckets = createBuckets((leases) => db.system.write(leaseTokens(leases)));
   const takeFrom = async (policy: string, id: string, rate: Rate, cost: number): Promise<Quota> => {
@@ -187,7 +176,7 @@ function requestLimits(db: Database, rates: RequestRates): RequestLimits {
   };
 }
 
-function passwordLimits(db: Database, clock: () => Date, key: KeyObject): Omit<Limits, keyof RequestLimits> {
+function passwordLimits(db: Database, clock: () => Date, key: KeyObject): PasswordLimits {
   const throttle = createThrottle(db, clock, key);
   const countOn = async (counters: readonly Counter[]) => {
     const paused = await throttle.count(counters);

@@ -62,40 +62,17 @@ export const answers: Domain = {
         'view.ts',
       ],
     },
-    {
-      name: 'paper-entries',
-      holds: 'paper forms that staff enter',
-      shares: ['typed-form.ts'],
-    },
-    {
-      name: 'suppressions',
-      holds: 'addresses that get no mail',
-    },
+    { name: 'paper-entries', holds: 'paper forms that staff enter', shares: ['typed-form.ts'] },
+    { name: 'suppressions', holds: 'addresses that get no mail' },
     {
       name: 'messages',
       holds: 'messages to people, and sending them',
       shares: ['message-id.ts', 'send-window.ts', 'settings.ts', 'unconfirmed.ts'],
     },
-    {
-      name: 'mail-events',
-      holds: 'bounces and complaints',
-    },
-    {
-      name: 'outreach',
-      holds: 'when people get messages, and about what',
-      shares: ['apply.ts'],
-    },
-    {
-      name: 'personal-links',
-      holds: 'files of personal links',
-    },
-    {
-      name: 'response-imports',
-      holds: 'imports of responses from elsewhere',
-    },
-    {
-      name: 'program-links',
-      holds: 'public links of programs',
-    },
+    { name: 'mail-events', holds: 'bounces and complaints' },
+    { name: 'outreach', holds: 'when people get messages, and about what', shares: ['apply.ts'] },
+    { name: 'personal-links', holds: 'files of personal links' },
+    { name: 'response-imports', holds: 'imports of responses from elsewhere' },
+    { name: 'program-links', holds: 'public links of programs' },
   ],
 };

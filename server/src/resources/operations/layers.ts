@@ -4,15 +4,8 @@ export const operations: Domain = {
   name: 'operations',
   holds: 'what operators and integrators run the service with',
   resources: [
-    {
-      name: 'system',
-      holds: 'health, metrics, the OpenAPI document and the pages',
-      shares: ['clocks.ts'],
-    },
-    {
-      name: 'events',
-      holds: 'the event feed',
-    },
+    { name: 'system', holds: 'health, metrics, the OpenAPI document and the pages', shares: ['clocks.ts'] },
+    { name: 'events', holds: 'the event feed' },
     {
       name: 'audit-log',
       holds: 'the audit log, its hash chain, checkpoints and verification',
@@ -35,10 +28,7 @@ export const operations: Domain = {
       holds: 'webhook endpoints, their secrets and addresses',
       shares: ['addresses.ts', 'secret.ts', 'target.ts'],
     },
-    {
-      name: 'webhooks/deliveries',
-      holds: 'deliveries and attempts',
-    },
+    { name: 'webhooks/deliveries', holds: 'deliveries and attempts' },
     {
       name: 'webhooks/worker',
       holds: 'signing and sending deliveries',

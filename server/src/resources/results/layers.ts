@@ -4,23 +4,10 @@ export const results: Domain = {
   name: 'results',
   holds: 'what is computed from the answers of one person',
   resources: [
-    {
-      name: 'environment-counts',
-      holds: 'counts of an environment by status',
-    },
-    {
-      name: 'receipts',
-      holds: 'signed receipts of evaluations',
-    },
-    {
-      name: 'evaluation-review',
-      holds: 'review, amend, rescore and replay evaluations',
-    },
-    {
-      name: 'evaluation-export',
-      holds: 'the export of evaluations as rows',
-      shares: ['exported.ts'],
-    },
+    { name: 'environment-counts', holds: 'counts of an environment by status' },
+    { name: 'receipts', holds: 'signed receipts of evaluations' },
+    { name: 'evaluation-review', holds: 'review, amend, rescore and replay evaluations' },
+    { name: 'evaluation-export', holds: 'the export of evaluations as rows', shares: ['exported.ts'] },
     {
       name: 'subject-data',
       holds: 'export and erasure of a subject, and who read it',
@@ -31,14 +18,8 @@ export const results: Domain = {
       holds: 'archives for statistics programs, and their schedules',
       shares: ['schedule-queries.ts'],
     },
-    {
-      name: 'own-data',
-      holds: 'what participants read and erase themselves',
-    },
-    {
-      name: 'retention',
-      holds: 'retention',
-    },
+    { name: 'own-data', holds: 'what participants read and erase themselves' },
+    { name: 'retention', holds: 'retention' },
     {
       name: 'ledger',
       holds: 'cells of people that never change, and their sums',
@@ -57,18 +38,8 @@ export const results: Domain = {
         'weeks.ts',
       ],
     },
-    {
-      name: 'trajectories',
-      holds: 'values of a concept over time',
-    },
-    {
-      name: 'adherence',
-      holds: 'how much of what was due was answered',
-      shares: ['close-adherence.ts'],
-    },
-    {
-      name: 'program-statistics',
-      holds: 'participation, and outcomes in closed windows',
-    },
+    { name: 'trajectories', holds: 'values of a concept over time' },
+    { name: 'adherence', holds: 'how much of what was due was answered', shares: ['close-adherence.ts'] },
+    { name: 'program-statistics', holds: 'participation, and outcomes in closed windows' },
   ],
 };

@@ -4,11 +4,7 @@ export const studies: Domain = {
   name: 'studies',
   holds: 'running protocols: who is asked when, over several programs',
   resources: [
-    {
-      name: 'studies',
-      holds: 'studies',
-      shares: ['present.ts'],
-    },
+    { name: 'studies', holds: 'studies', shares: ['present.ts'] },
     {
       name: 'participants',
       holds: 'people in studies: arms, timelines, occasions, the panel',
