@@ -50,7 +50,8 @@ describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
     const id = await newWorkingCopy('For REDCap');
     for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
       const page = await eps.open(`${eps.pages}/instruments/${id}`, { viewport });
-      await page.getByRole('button', { name: 'Export for another tool' }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Export for another tool' }).click();
       const dialog = page.getByRole('dialog', { name: 'Export for another tool' });
       await dialog.getByRole('combobox', { name: 'Format' }).click();
       await page.getByRole('option', { name: 'REDCap data dictionary' }).click();

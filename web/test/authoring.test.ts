@@ -123,13 +123,15 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await page.getByRole('button', { name: /^What kept you from resting/ }).click();
     await page.frameLocator('iframe').getByText('What kept you from resting?').waitFor();
     await expectAccessible(page);
-    await page.getByRole('radiogroup', { name: 'View' }).getByText('Translations').click();
+    await page.getByRole('tab', { name: 'Translations' }).click();
     await page.getByText('German: complete').waitFor();
     await page.getByLabel('Add language').first().fill('ar');
     await page.keyboard.press('Enter');
     await page.getByText(/Arabic: \d+ of \d+ missing/).waitFor();
     await page.getByRole('textbox', { name: /^Arabic: Well-being at work/ }).fill('العافية');
-    await page.getByRole('radiogroup', { name: 'View' }).getByText('JSON').click();
+    await page.getByRole('tab', { name: 'Questionnaire' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Edit as JSON' }).click();
     const json = page.getByRole('textbox', { name: 'Questionnaire (JSON)' });
     await json.waitFor();
     await expectAccessible(page);

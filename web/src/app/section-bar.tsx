@@ -6,6 +6,8 @@ import { PageLink } from '../ui/page-link.tsx';
 import classes from './section-bar.module.css';
 import { nameOf, SECTIONS, type SectionEntry, type SectionPage, useActiveSection } from './sections.ts';
 
+const EDITOR = '/o/$organizationId/a/$appId/instruments/$workingCopyId';
+
 /**
  * The main pages of the present section, and those that belong to the present one; on a page of settings,
  * the way back to all settings.
@@ -21,6 +23,13 @@ export function SectionBar() {
     return path === section.pages[0] ? null : (
       <PageLink to="/o/$organizationId/settings" params={params}>
         ← {words.named('navigation.settings')}
+      </PageLink>
+    );
+  // The editor has tabs of its own.
+  if (path.startsWith(EDITOR))
+    return (
+      <PageLink to="/o/$organizationId/a/$appId/instruments" params={params as never}>
+        ← {words.named('navigation./instruments')}
       </PageLink>
     );
   const pages = (section.pages as readonly SectionPage[]).filter(isPermitted);

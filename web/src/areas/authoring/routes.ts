@@ -1,13 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { appRoute } from '../../base/routes.ts';
 
-const EDITOR_VIEWS = ['form', 'json', 'translations'] as const;
-export type EditorView = (typeof EDITOR_VIEWS)[number];
-
 interface EditorSearch {
   /** JSON Pointer of what is selected. */
   at?: string;
-  view?: EditorView;
+  /** Without it, the form. */
+  view?: 'json';
   /** Answers `{answers, declined}` to begin with when trying. */
   example?: unknown;
 }
@@ -34,7 +32,7 @@ const kind = createRoute({
   validateSearch: (search): EditorSearch => ({
     ...(typeof search.at === 'string' && { at: search.at }),
     ...(search.example !== undefined && { example: search.example }),
-    ...(EDITOR_VIEWS.includes(search.view as EditorView) && { view: search.view as EditorView }),
+    ...(search.view === 'json' && { view: search.view }),
   }),
   // The editor is loaded while the working copy is, not after it.
   loader: ({ params }) => {

@@ -16,11 +16,8 @@ export interface Completeness {
 }
 
 /** Returns the texts of some contents of an instrument, all by default. */
-export function instrumentTexts(
-  contents: Partial<Contents>,
-  kinds: readonly Kind[] = KINDS,
-): InstrumentText[] {
-  return kinds.flatMap((kind) => textsOf(kind, contents[kind] ?? {}).map((text) => ({ ...text, kind })));
+export function instrumentTexts(contents: Partial<Contents>): InstrumentText[] {
+  return KINDS.flatMap((kind) => textsOf(kind, contents[kind] ?? {}).map((text) => ({ ...text, kind })));
 }
 
 /** The languages that any of the contents has translations in. */
@@ -34,19 +31,16 @@ export function instrumentLocales(contents: Partial<Contents>, kinds: readonly K
  */
 export function completenessOf(
   contents: Partial<Contents>,
-  kinds: readonly Kind[] = KINDS,
-  texts: readonly InstrumentText[] = instrumentTexts(contents, kinds),
+  texts: readonly InstrumentText[] = instrumentTexts(contents),
 ): Completeness[] {
   const wanted = texts.filter(({ original }) => LETTER.test(original));
-  return instrumentLocales(contents, kinds).map((locale) => {
+  return instrumentLocales(contents).map((locale) => {
     const isMissing = (text: InstrumentText) =>
       translationOf(contents[text.kind] ?? {}, locale, text).trim() === '';
-    const parts = kinds
-      .map((kind) => {
-        const own = wanted.filter((text) => text.kind === kind);
-        return { kind, missing: own.filter(isMissing).length, total: own.length };
-      })
-      .filter(({ total }) => total > 0);
+    const parts = KINDS.map((kind) => {
+      const own = wanted.filter((text) => text.kind === kind);
+      return { kind, missing: own.filter(isMissing).length, total: own.length };
+    }).filter(({ total }) => total > 0);
     const sum = (key: 'missing' | 'total') => parts.reduce((total, part) => total + part[key], 0);
     return { locale, missing: sum('missing'), total: sum('total'), parts };
   });

@@ -55,11 +55,11 @@ function Found({ diagnostic, kind, onLeave }: FoundProps) {
   });
   const sentenceOf = useDiagnosticSentence();
   function go() {
-    const view = pointer.startsWith('/translations/') ? ('translations' as const) : undefined;
+    const isTranslation = pointer.startsWith('/translations/');
     void navigate({
       to: '.',
-      params: (params) => ({ ...params, kind }),
-      search: { ...(pointer !== '' && { at: pointer }), ...(view && { view }) },
+      params: (params) => ({ ...params, kind: isTranslation ? 'translations' : kind }),
+      search: pointer === '' || isTranslation ? {} : { at: pointer },
     });
     onLeave();
   }

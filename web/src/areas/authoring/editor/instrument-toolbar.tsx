@@ -4,10 +4,10 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useWords } from '../../../base/language.ts';
 import { DiagnosticsButton } from '../diagnostics/diagnostics-button.tsx';
-import { ExportButton } from '../instruments/export-button.tsx';
 import { Presence } from '../saving/presence.tsx';
 import { SaveStatus } from '../saving/save-status.tsx';
 import { useInstrumentActions, useSnapshot } from './instrument.ts';
+import { InstrumentMenu } from './instrument-menu.tsx';
 import { PublishLink } from './publish-link.tsx';
 
 /** Undo, redo and the save status. */
@@ -52,7 +52,7 @@ export function InstrumentToolbar() {
           </ActionIcon>
         </Tooltip>
       </Group>
-      <ExportButton />
+      <InstrumentMenu kind={kind} />
       <PublishLink workingCopyId={workingCopyId} />
     </>
   );

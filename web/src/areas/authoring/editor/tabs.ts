@@ -1,15 +1,12 @@
 import { type ComponentType, lazy } from 'react';
 import type { Kind } from '../../../shared/content/kinds.ts';
-import { lazyTranslations } from '../translations/lazy.ts';
 import type { WholeTab } from './history.ts';
 
 /** A tab of the editing page: a kind of content, or a view of the whole instrument. */
 export interface Tab {
   key: Kind | WholeTab | 'try';
-  /** Reads and changes the instrument with `useInstrument()`. Without it, the content is edited as JSON. */
-  Editor?: ComponentType;
-  /** The texts of the content beside their translations. */
-  Translations?: ComponentType;
+  /** Reads and changes the instrument with `useInstrument()`. */
+  Editor: ComponentType;
 }
 
 /** The tabs in the order in which they are shown. Each editor is a chunk of its own. */
@@ -19,12 +16,10 @@ export const TABS: readonly Tab[] = [
     Editor: lazy(async () => ({
       default: (await import('../experience/experience-editor.tsx')).ExperienceEditor,
     })),
-    Translations: lazyTranslations('experience'),
   },
   {
     key: 'scorecard',
     Editor: lazy(async () => ({ default: (await import('../scorecard/scorecard-editor.tsx')).ScorecardTab })),
-    Translations: lazyTranslations('scorecard'),
   },
   {
     key: 'context',
@@ -33,7 +28,6 @@ export const TABS: readonly Tab[] = [
   {
     key: 'guardrail',
     Editor: lazy(async () => ({ default: (await import('../guardrail/guardrail-editor.tsx')).GuardrailTab })),
-    Translations: lazyTranslations('guardrail'),
   },
   {
     key: 'adaptive_policy',
@@ -42,9 +36,13 @@ export const TABS: readonly Tab[] = [
   {
     key: 'report_template',
     Editor: lazy(async () => ({ default: (await import('../report/report-editor.tsx')).ReportTab })),
-    Translations: lazyTranslations('report_template'),
   },
-  { key: 'translations', Editor: lazyTranslations() },
+  {
+    key: 'translations',
+    Editor: lazy(async () => ({
+      default: (await import('../translations/translations-editor.tsx')).TranslationsEditor,
+    })),
+  },
   {
     key: 'logic',
     Editor: lazy(async () => ({ default: (await import('../logic/logic-editor.tsx')).LogicEditor })),

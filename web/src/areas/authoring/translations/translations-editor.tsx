@@ -20,13 +20,13 @@ import { ImportButton } from './import-button.tsx';
 import { LanguageTable } from './language-table.tsx';
 import { TranslationsTable } from './translations-table.tsx';
 
-/** The texts of an instrument, or of some of its contents, beside their translations. */
-export function TranslationsEditor({ kinds = KINDS }: { kinds?: readonly Kind[] }) {
+/** The texts of an instrument beside their translations. */
+export function TranslationsEditor() {
   const words = useWords();
   const { contents, changeAll, readOnly } = useInstrument();
   const nameOf = useLanguageNames();
-  const texts = useMemo(() => instrumentTexts(contents, kinds), [contents, kinds]);
-  const locales = instrumentLocales(contents, kinds);
+  const texts = useMemo(() => instrumentTexts(contents), [contents]);
+  const locales = instrumentLocales(contents);
   const [chosen, setChosen] = useState<string[]>();
   const shown = (chosen ?? locales.slice(0, 2)).filter((locale) => locales.includes(locale));
   // The rows are chosen when the filter is switched on, so that a text that is being typed does not
@@ -35,7 +35,7 @@ export function TranslationsEditor({ kinds = KINDS }: { kinds?: readonly Kind[] 
   const isMissing = (text: InstrumentText) =>
     shown.some((locale) => translationOf(contents[text.kind], locale, text).trim() === '');
   const rows = missing ? texts.filter((text) => missing.has(keyOf(text))) : texts;
-  const translated = kinds.filter((kind) => texts.some((text) => text.kind === kind));
+  const translated = KINDS.filter((kind) => texts.some((text) => text.kind === kind));
   function add(locale: string) {
     changeAll(withLanguage(contents, translated, locale, {}));
     setChosen([...shown, locale].slice(-2));
@@ -58,10 +58,10 @@ export function TranslationsEditor({ kinds = KINDS }: { kinds?: readonly Kind[] 
       )}
       {locales.length > 0 && (
         <LanguageTable
-          languages={completenessOf(contents, kinds, texts)}
+          languages={completenessOf(contents, texts)}
           nameOf={nameOf}
           onRemove={
-            readOnly ? undefined : (locale) => changeAll(withLanguage(contents, kinds, locale, undefined))
+            readOnly ? undefined : (locale) => changeAll(withLanguage(contents, KINDS, locale, undefined))
           }
         />
       )}
@@ -88,7 +88,7 @@ export function TranslationsEditor({ kinds = KINDS }: { kinds?: readonly Kind[] 
         <Text role="status">{words('No translations are missing.')}</Text>
       )}
       {locales.length > 0 && rows.length > 0 && (
-        <TranslationsTable texts={rows} hasParts={kinds.length > 1} locales={shown} nameOf={nameOf} />
+        <TranslationsTable texts={rows} locales={shown} nameOf={nameOf} />
       )}
     </Stack>
   );

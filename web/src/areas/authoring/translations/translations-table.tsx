@@ -13,13 +13,12 @@ const ROW_PX = 76;
 interface TranslationsTableProps {
   texts: readonly InstrumentText[];
   /** Whether the texts are of several contents. Each row then names its content. */
-  hasParts: boolean;
   locales: readonly string[];
   nameOf(locale: string): string;
 }
 
 /** The original texts with a field for each language; draws only the visible rows. */
-export function TranslationsTable({ texts, hasParts, locales, nameOf }: TranslationsTableProps) {
+export function TranslationsTable({ texts, locales, nameOf }: TranslationsTableProps) {
   const words = useWords();
   const paste = usePaste(texts, locales);
   const viewport = useRef<HTMLDivElement>(null);
@@ -68,7 +67,7 @@ export function TranslationsTable({ texts, hasParts, locales, nameOf }: Translat
           <Spacer px={before} />
           {shown.map(({ index, key }) => (
             <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={index + 2}>
-              <Original text={texts[index]!} hasPart={hasParts} />
+              <Original text={texts[index]!} />
               {locales.map((locale) => (
                 <Translation
                   key={locale}
@@ -94,16 +93,14 @@ function Spacer({ px }: { px: number }) {
 
 interface OriginalProps {
   text: InstrumentText;
-  hasPart: boolean;
 }
 
-function Original({ text: { kind, role, owner, original }, hasPart }: OriginalProps) {
+function Original({ text: { kind, role, owner, original } }: OriginalProps) {
   const words = useWords();
   return (
     <td>
       <Text size="xs" c="dimmed" truncate>
-        {hasPart && `${words.named(`common.${kind}`)}: `}
-        {words.named(`translations.${role}`)} {owner}
+        {words.named(`common.${kind}`)}: {words.named(`translations.${role}`)} {owner}
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
         {original}
