@@ -6,21 +6,17 @@ import { lockDirectory } from './directory.ts';
 import { changeGroup, groupOfPath, memberIdsOf, recordGroup, requireUniqueGroup } from './groups.ts';
 import { patched } from './patch.ts';
 import { selectMembers } from './queries.ts';
-import { examplePatch, ScimGroupRequest, ScimPatchRequest, ScimPath, ScimQuery } from './schema.ts';
+import { examplePatch, OF_RESOURCE, ScimGroupRequest, ScimPatchRequest } from './schema.ts';
 
 const checkGroup = compileCheck(ScimGroupRequest, 'body');
 
 export const changeScimGroup = endpoint({
   summary: 'Update a group (SCIM)',
   description: 'Applies `add`, `replace` and `remove` operations, such as those that add or remove members.',
-  tag: 'scim',
+  ...OF_RESOURCE,
   method: 'PATCH',
   path: '/scim/v2/Groups/{id}',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
   status: 204,
-  params: ScimPath,
-  query: ScimQuery,
   body: ScimPatchRequest,
   errors: ['conflict', 'last_platform_admin'],
   examples: { body: examplePatch('displayName', 'Authors') },

@@ -5,7 +5,7 @@ import { isUuid } from '../../../http/validation.ts';
 import { directoryOf, lockDirectory } from './directory.ts';
 import { patched } from './patch.ts';
 import { type ScimUserRow, selectScimUser } from './queries.ts';
-import { EXAMPLE_USER, examplePatch, ScimPatchRequest, ScimPath, ScimQuery, ScimUser } from './schema.ts';
+import { EXAMPLE_USER, examplePatch, OF_RESOURCE, ScimPatchRequest, ScimUser } from './schema.ts';
 import { checkedAttributes, openProfile, type UserAttributes } from './user-attributes.ts';
 import { changeUser, limitInvitation, respondWithUser, userOfPath } from './users.ts';
 
@@ -13,13 +13,9 @@ export const changeScimUser = endpoint({
   summary: 'Update a user (SCIM)',
   description:
     'Applies `add`, `replace` and `remove` operations. `active: false` ends the membership with its API keys and sessions at once, in this organization only; `active: true` makes the person a member again. Another e-mail address means another account: the membership of the old one ends. The last owner stays (`409`).',
-  tag: 'scim',
+  ...OF_RESOURCE,
   method: 'PATCH',
   path: '/scim/v2/Users/{id}',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
-  params: ScimPath,
-  query: ScimQuery,
   body: ScimPatchRequest,
   response: ScimUser,
   errors: ['conflict', 'last_owner', 'last_platform_admin'],

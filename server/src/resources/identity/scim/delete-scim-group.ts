@@ -2,19 +2,15 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { deleteScimGroup as deleteRow } from './commands.ts';
 import { lockDirectory } from './directory.ts';
 import { changeGroup, groupOfPath, recordGroup } from './groups.ts';
-import { ScimPath, ScimQuery } from './schema.ts';
+import { OF_RESOURCE } from './schema.ts';
 
 export const deleteScimGroup = endpoint({
   summary: 'Delete a group (SCIM)',
   description: 'Its members stay, with the role of their other groups or the `default_role`.',
-  tag: 'scim',
+  ...OF_RESOURCE,
   method: 'DELETE',
   path: '/scim/v2/Groups/{id}',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
   status: 204,
-  params: ScimPath,
-  query: ScimQuery,
   errors: ['last_platform_admin'],
   async handle(request) {
     await request.writeAsSystem(async (tx) => {

@@ -3,21 +3,17 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { deleteScimUser as deleteRow } from './commands.ts';
 import { lockDirectory } from './directory.ts';
 import { withdraw } from './rights.ts';
-import { ScimPath, ScimQuery } from './schema.ts';
+import { OF_RESOURCE } from './schema.ts';
 import { digested, userOfPath } from './users.ts';
 
 export const deleteScimUser = endpoint({
   summary: 'Delete a user (SCIM)',
   description:
     'Ends the membership like `active: false`, and deletes what the directory sent. The account stays.',
-  tag: 'scim',
+  ...OF_RESOURCE,
   method: 'DELETE',
   path: '/scim/v2/Users/{id}',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
   status: 204,
-  params: ScimPath,
-  query: ScimQuery,
   errors: ['last_owner', 'last_platform_admin'],
   async handle(request) {
     await request.writeAsSystem(async (tx) => {

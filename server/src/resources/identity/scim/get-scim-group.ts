@@ -4,17 +4,13 @@ import { isUuid } from '../../../http/validation.ts';
 import { directoryOf } from './directory.ts';
 import { isReturned, presentGroup, projected } from './present.ts';
 import { selectMembers, selectScimGroup } from './queries.ts';
-import { EXAMPLE_GROUP, ScimGroup, ScimPath, ScimQuery } from './schema.ts';
+import { EXAMPLE_GROUP, OF_RESOURCE, ScimGroup } from './schema.ts';
 
 export const getScimGroup = endpoint({
   summary: 'Get a group (SCIM)',
-  tag: 'scim',
+  ...OF_RESOURCE,
   method: 'GET',
   path: '/scim/v2/Groups/{id}',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
-  params: ScimPath,
-  query: ScimQuery,
   response: ScimGroup,
   examples: { response: EXAMPLE_GROUP },
   async handle(request) {

@@ -1,15 +1,13 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { schemas } from './discovery.ts';
-import { NoParameters, ScimPath, ScimResource } from './schema.ts';
+import { NoParameters, SCIM, ScimPath, ScimResource } from './schema.ts';
 
 export const getScimSchema = endpoint({
   summary: 'Get a schema (SCIM)',
-  tag: 'scim',
+  ...SCIM,
   method: 'GET',
   path: '/scim/v2/Schemas/{id}',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
   params: ScimPath,
   query: NoParameters,
   response: ScimResource,

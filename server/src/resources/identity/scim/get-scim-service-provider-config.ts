@@ -1,14 +1,12 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { serviceProviderConfig } from './discovery.ts';
-import { NoParameters, ScimResource } from './schema.ts';
+import { NoParameters, SCIM, ScimResource } from './schema.ts';
 
 export const getScimServiceProviderConfig = endpoint({
   summary: 'Get what the SCIM interface supports',
-  tag: 'scim',
+  ...SCIM,
   method: 'GET',
   path: '/scim/v2/ServiceProviderConfig',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
   params: NoParameters,
   query: NoParameters,
   response: ScimResource,

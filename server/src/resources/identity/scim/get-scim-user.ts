@@ -4,17 +4,13 @@ import { isUuid } from '../../../http/validation.ts';
 import { directoryOf } from './directory.ts';
 import { presentUser, projected } from './present.ts';
 import { selectGroupsOf, selectScimUser } from './queries.ts';
-import { EXAMPLE_USER, ScimPath, ScimQuery, ScimUser } from './schema.ts';
+import { EXAMPLE_USER, OF_RESOURCE, ScimUser } from './schema.ts';
 
 export const getScimUser = endpoint({
   summary: 'Get a user (SCIM)',
-  tag: 'scim',
+  ...OF_RESOURCE,
   method: 'GET',
   path: '/scim/v2/Users/{id}',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
-  params: ScimPath,
-  query: ScimQuery,
   response: ScimUser,
   examples: { response: EXAMPLE_USER },
   async handle(request) {

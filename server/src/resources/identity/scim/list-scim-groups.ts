@@ -2,17 +2,23 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { directoryOf, sliceOf } from './directory.ts';
 import { isReturned, presentGroup, projected } from './present.ts';
 import { countGroups, GROUP_ATTRIBUTES, selectGroups, selectMembers } from './queries.ts';
-import { EXAMPLE_GROUP, NoParameters, ScimGroup, ScimListQuery, scimList, scimListOf } from './schema.ts';
+import {
+  EXAMPLE_GROUP,
+  NoParameters,
+  SCIM,
+  ScimGroup,
+  ScimListQuery,
+  scimList,
+  scimListOf,
+} from './schema.ts';
 
 export const listScimGroups = endpoint({
   summary: 'List groups (SCIM)',
   description:
     'Returns the groups of this directory. Filters: `displayName`, `externalId`, `id`, `members`, `meta.created` and `meta.lastModified`.',
-  tag: 'scim',
+  ...SCIM,
   method: 'GET',
   path: '/scim/v2/Groups',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
   params: NoParameters,
   query: ScimListQuery,
   response: scimListOf(ScimGroup),

@@ -1,14 +1,12 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { resourceTypes } from './discovery.ts';
-import { NoParameters, ScimResource, scimList, scimListOf } from './schema.ts';
+import { NoParameters, SCIM, ScimResource, scimList, scimListOf } from './schema.ts';
 
 export const listScimResourceTypes = endpoint({
   summary: 'List resource types (SCIM)',
-  tag: 'scim',
+  ...SCIM,
   method: 'GET',
   path: '/scim/v2/ResourceTypes',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
   params: NoParameters,
   query: NoParameters,
   response: scimListOf(ScimResource),

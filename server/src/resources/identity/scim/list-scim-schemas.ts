@@ -1,14 +1,12 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { schemas } from './discovery.ts';
-import { NoParameters, ScimResource, scimList, scimListOf } from './schema.ts';
+import { NoParameters, SCIM, ScimResource, scimList, scimListOf } from './schema.ts';
 
 export const listScimSchemas = endpoint({
   summary: 'List schemas (SCIM)',
-  tag: 'scim',
+  ...SCIM,
   method: 'GET',
   path: '/scim/v2/Schemas',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
   params: NoParameters,
   query: NoParameters,
   response: scimListOf(ScimResource),

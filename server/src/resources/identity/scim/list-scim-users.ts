@@ -2,17 +2,15 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { directoryOf, sliceOf } from './directory.ts';
 import { presentUser, projected } from './present.ts';
 import { countUsers, selectGroupsOf, selectUsers, USER_ATTRIBUTES } from './queries.ts';
-import { EXAMPLE_USER, NoParameters, ScimListQuery, ScimUser, scimList, scimListOf } from './schema.ts';
+import { EXAMPLE_USER, NoParameters, SCIM, ScimListQuery, ScimUser, scimList, scimListOf } from './schema.ts';
 
 export const listScimUsers = endpoint({
   summary: 'List users (SCIM)',
   description:
     'Returns the people whom this directory has created. Filters: `userName`, `externalId`, `emails.value` (the address of the account), `id`, `active`, `meta.created` and `meta.lastModified`, with `eq`, `ne`, `sw`, `co`, `pr`, `and`, `or`, `not`.',
-  tag: 'scim',
+  ...SCIM,
   method: 'GET',
   path: '/scim/v2/Users',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
   params: NoParameters,
   query: ScimListQuery,
   response: scimListOf(ScimUser),

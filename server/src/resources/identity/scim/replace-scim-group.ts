@@ -4,25 +4,14 @@ import { lockDirectory } from './directory.ts';
 import { changeGroup, groupOfPath, memberIdsOf, recordGroup, requireUniqueGroup } from './groups.ts';
 import { presentGroup, projected } from './present.ts';
 import { selectMembers } from './queries.ts';
-import {
-  EXAMPLE_GROUP,
-  EXAMPLE_GROUP_REQUEST,
-  ScimGroup,
-  ScimGroupRequest,
-  ScimPath,
-  ScimQuery,
-} from './schema.ts';
+import { EXAMPLE_GROUP, EXAMPLE_GROUP_REQUEST, OF_RESOURCE, ScimGroup, ScimGroupRequest } from './schema.ts';
 
 export const replaceScimGroup = endpoint({
   summary: 'Replace a group (SCIM)',
   description: 'Replaces the name and all members of a group.',
-  tag: 'scim',
+  ...OF_RESOURCE,
   method: 'PUT',
   path: '/scim/v2/Groups/{id}',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
-  params: ScimPath,
-  query: ScimQuery,
   body: ScimGroupRequest,
   response: ScimGroup,
   errors: ['conflict', 'last_platform_admin'],

@@ -1,13 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { lockDirectory } from './directory.ts';
-import {
-  EXAMPLE_USER,
-  EXAMPLE_USER_REQUEST,
-  ScimPath,
-  ScimQuery,
-  ScimUser,
-  ScimUserRequest,
-} from './schema.ts';
+import { EXAMPLE_USER, EXAMPLE_USER_REQUEST, OF_RESOURCE, ScimUser, ScimUserRequest } from './schema.ts';
 import { attributesOf } from './user-attributes.ts';
 import { changeUser, limitInvitation, respondWithUser, userOfPath } from './users.ts';
 
@@ -15,13 +8,9 @@ export const replaceScimUser = endpoint({
   summary: 'Replace a user (SCIM)',
   description:
     'Like `PATCH`, with all attributes. What is absent is removed; without `active` the person is active.',
-  tag: 'scim',
+  ...OF_RESOURCE,
   method: 'PUT',
   path: '/scim/v2/Users/{id}',
-  access: { credential: 'scim' },
-  errorShape: 'scim',
-  params: ScimPath,
-  query: ScimQuery,
   body: ScimUserRequest,
   response: ScimUser,
   errors: ['conflict', 'last_owner', 'last_platform_admin'],

@@ -136,6 +136,11 @@ export const ScimListQuery = Type.Object(
 export const NoParameters = Type.Object({}, OPEN);
 export const ScimPath = strictObject({ id: Type.String({ description: 'The id of the resource.' }) });
 
+/** What all operations of SCIM declare. */
+export const SCIM = { tag: 'scim', access: { credential: 'scim' }, errorShape: 'scim' } as const;
+/** What operations on one user or group declare. */
+export const OF_RESOURCE = { ...SCIM, params: ScimPath, query: ScimQuery };
+
 export const EXAMPLE_USER_REQUEST = {
   schemas: [USER_SCHEMA],
   userName: 'ada@example.com',
