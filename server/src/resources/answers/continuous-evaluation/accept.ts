@@ -51,14 +51,14 @@ export async function acceptDeliveries(
   const now = givenTime ?? request.now;
   let locked = await lockContinuous(tx, request, programId, subjectId);
   requireActive(locked);
-  if (givenTime === undefined) locked = await catchUp(tx, locked, now);
+  if (givenTime === undefined) locked = await catchUp(locked, now);
   const enrollmentId = locked.enrollment.id;
   const ids = answers.map(({ delivery_id }) => delivery_id);
   const rows = await tx.rows(selectDeliveries(organizationId, enrollmentId, ids));
   const deliveries = openDeliveries(answers, rows, now);
   const row =
     givenTime === undefined
-      ? await evaluationToAnswer(tx, locked, deliveries, now)
+      ? await evaluationToAnswer(locked, deliveries, now)
       : openEvaluationAt(locked, givenTime);
   for (const delivery of deliveries) requireOfCycle(delivery, row);
   const evaluation = await loadEvaluation(tx.rows, services, organizationId, row);
@@ -87,7 +87,7 @@ export async function acceptDeliveries(
   recordAnswered(tx, request, row, added.length);
   const enteredBy = participant ? null : request.principal.principalId;
   if (row.status === 'pending') tx.push(startInCycle(organizationId, row.id, enteredBy));
-  await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
+  await completeIfDone(request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
   const help = participant
     ? await helpOf(tx.rows, participant, evaluation, participant.locale, state.log)
     : [];
@@ -152,14 +152,13 @@ const NOT_BEGUN = 'The cycle of the delivery has not begun: it was delivered wit
 
 /** Returns the evaluation that receives the answers; opens it if the cycle has none yet. */
 async function evaluationToAnswer(
-  tx: Transaction,
   locked: LockedEnrollment,
   deliveries: readonly DeliveryRow[],
   now: Date,
 ): Promise<KeyedEvaluationRow> {
   if (locked.open) return locked.open;
   const status = cycleAt(locked.schedule, cycleState(locked), '', now);
-  if (status.open) return openCycle(tx, locked, status.cycle, now);
+  if (status.open) return openCycle(locked, status.cycle, now);
   if (deliveries.some(({ delivered_at }) => Date.parse(delivered_at) > now.getTime()))
     throw cycleNotOpen(NOT_BEGUN);
   throw new AppError('delivery_closed', 'The cycle of the delivery has ended.', { reason: 'cycle_closed' });
@@ -225,14 +224,13 @@ function sinceDelivery(delivery: DeliveryRow, now: Date): number {
 
 /** Completes the cycle if it is complete. Its reads see the answers that this transaction has inserted. */
 async function completeIfDone(
-  tx: Transaction,
   request: Request,
   locked: LockedEnrollment & { open: KeyedEvaluationRow },
   now: Date,
 ): Promise<void> {
-  const { program, enrollment } = locked;
+  const { tx, program, enrollment } = locked;
   const call = await loadDueCall(tx, request.organizationId, program.id, enrollment.subject_id, {}, NO_LOGIN);
-  const { input, cycle } = await prepareDueInput(tx, locked, call, now);
+  const { input, cycle } = await prepareDueInput(locked, call, now);
   if (!cycle.open || !isCycleComplete(input)) return;
-  await completeCycle(tx, locked, cycle.cycle, 'completed', now);
+  await completeCycle(locked, cycle.cycle, 'completed', now);
 }

@@ -58,7 +58,7 @@ export async function lockContinuous(
     throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
   if (!enrollment)
     throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.');
-  return { services, organizationId, program, schedule: scheduleOf(program), enrollment, subject, open };
+  return { tx, services, organizationId, program, schedule: scheduleOf(program), enrollment, subject, open };
 }
 
 export const NO_LOGIN = Buffer.alloc(0);
@@ -112,7 +112,6 @@ export interface PreparedDueInput {
 
 /** Builds the engine's input for a decision at `now`. Changes nothing. */
 export async function prepareDueInput(
-  tx: Transaction,
   locked: LockedEnrollment,
   { event, page, loginSession, states }: DueCall,
   now: Date,
@@ -120,8 +119,8 @@ export async function prepareDueInput(
   const { enrollment, program, schedule } = locked;
   const cycle = cycleAt(schedule, cycleState(locked), event, now);
   const [statesThen, { bundle, state }] = await Promise.all([
-    statesAt(tx, locked, loginSession, states, now),
-    respondentAt(tx, locked, cycle),
+    statesAt(locked, loginSession, states, now),
+    respondentAt(locked, cycle),
   ]);
   const login = loginSession.toString('hex');
   const input: DueInput = {
@@ -129,7 +128,7 @@ export async function prepareDueInput(
     program: { ...schedule, status: program.status },
     enrollment: { ...cycleState(locked), status: enrollment.status },
     state,
-    history: historyOf(statesThen, login, await loginCounts(tx, locked, bundle, loginSession, now)),
+    history: historyOf(statesThen, login, await loginCounts(locked, bundle, loginSession, now)),
     trigger: { event, page, loginSession: login },
     now,
   };
@@ -146,8 +145,7 @@ async function loginSessionDigest(request: Request, { login_session_id: id }: Tr
  * deliveries do not count.
  */
 async function statesAt(
-  tx: Transaction,
-  { organizationId, enrollment }: LockedEnrollment,
+  { tx, organizationId, enrollment }: LockedEnrollment,
   loginSession: Buffer,
   latest: DueStates,
   now: Date,
@@ -162,8 +160,7 @@ async function statesAt(
  * bundle depends on it.
  */
 async function loginCounts(
-  tx: Transaction,
-  { organizationId, enrollment }: LockedEnrollment,
+  { tx, organizationId, enrollment }: LockedEnrollment,
   { experience, adaptivePolicy }: CompiledBundle,
   loginSession: Buffer,
   now: Date,
@@ -185,16 +182,15 @@ async function loginCounts(
  * uses the current context.
  */
 async function respondentAt(
-  tx: Transaction,
   locked: LockedEnrollment,
   cycle: CycleStatus,
 ): Promise<{ bundle: CompiledBundle; state: RespondentState }> {
-  const { organizationId, services, open } = locked;
+  const { tx, organizationId, services, open } = locked;
   if (open && cycle.open && isOfCycle(open, cycle.cycle)) {
     const evaluation = await loadEvaluation(tx.rows, services, organizationId, open);
     return { bundle: evaluation.bundle, state: respondentState(evaluation, evaluation.log, null) };
   }
-  const [bundle, { subject, key }] = await Promise.all([programBundle(tx, locked), keyedSubject(tx, locked)]);
+  const [bundle, { subject, key }] = await Promise.all([programBundle(locked), keyedSubject(locked)]);
   const profile = Object.fromEntries(openProfile(key, subject.id, subject.profile));
   const context = effectiveContext(
     bundle,

@@ -7,7 +7,6 @@ import {
   nextBoundary,
   refusedConsent,
 } from '@eps/engine';
-import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { closeCycleAdherence, moveCycleAdherence } from '../../people/enrollments/adherence-commands.ts';
 import { closeCycle, finishEnrollment, scheduleEnrollment } from '../../people/enrollments/commands.ts';
@@ -28,19 +27,15 @@ const PERIODS_PER_STEP = 10;
 const MAX_STEPS = 40;
 
 /** Opens and closes the cycles that the worker has not processed yet, so the request finds its own cycle. */
-export async function catchUp(
-  tx: Transaction,
-  locked: LockedEnrollment,
-  now: Date,
-): Promise<LockedEnrollment> {
+export async function catchUp(locked: LockedEnrollment, now: Date): Promise<LockedEnrollment> {
   let current = locked;
   for (let steps = 0; isDue(current, now) && steps < MAX_STEPS; steps++)
-    current = await advance(tx, current, now);
+    current = await advance(current, now);
   const { open } = current;
   const isByEvent = current.schedule.recurrence.frequency === 'on_event';
   // A cycle of a study's occasion is closed only by the end of the occasion.
   if (!isByEvent || !open || !hasEnded(open, now)) return current;
-  return completeCycle(tx, { ...current, open }, cycleOf(open), 'expired', new Date(open.cycle_ends_at!));
+  return completeCycle({ ...current, open }, cycleOf(open), 'expired', new Date(open.cycle_ends_at!));
 }
 
 /** Whether a cycle of an active enrollment has to be opened or closed. */
@@ -59,11 +54,8 @@ export function isDueBy({ enrollment }: LockedEnrollment, at: Date): boolean {
  * and the enrollment remains due. An enrollment that has no further cycle becomes completed. A paused one is
  * advanced to its pause, however late the worker is, and then waits to be resumed.
  */
-export async function advance(
-  tx: Transaction,
-  locked: LockedEnrollment,
-  now: Date,
-): Promise<LockedEnrollment> {
+export async function advance(locked: LockedEnrollment, now: Date): Promise<LockedEnrollment> {
+  const { tx } = locked;
   let current = locked;
   const state = cycleState(current);
   const nextDueAt = new Date(current.enrollment.next_due_at ?? now.toISOString());
@@ -73,10 +65,10 @@ export async function advance(
     now,
     PERIODS_PER_STEP,
   );
-  for (const cycle of ended) current = await endCycle(tx, current, cycle, now);
+  for (const cycle of ended) current = await endCycle(current, cycle, now);
   if (next === null || next > now) {
-    current = await openCurrentCycle(tx, current, now);
-    if (isOver(current, now)) return finish(tx, current, now);
+    current = await openCurrentCycle(current, now);
+    if (isOver(current, now)) return finish(current, now);
   }
   const dueAt = isPaused(current) && next !== null && next > now ? null : next;
   const next_due_at = dueAt?.toISOString() ?? null;
@@ -95,45 +87,36 @@ function isOver({ enrollment, open, schedule }: LockedEnrollment, now: Date): bo
 }
 
 /** Completes an enrollment whose program ended without a cycle of it to close. */
-function finish(tx: Transaction, locked: LockedEnrollment, now: Date): LockedEnrollment {
-  const { organizationId, enrollment } = locked;
+function finish(locked: LockedEnrollment, now: Date): LockedEnrollment {
+  const { tx, organizationId, enrollment } = locked;
   tx.push(finishEnrollment(organizationId, enrollment.id));
-  emitCompleted(tx, locked, now);
+  emitCompleted(locked, now);
   return { ...locked, enrollment: { ...enrollment, status: 'completed', next_due_at: null } };
 }
 
-function emitCompleted(tx: Transaction, { organizationId, enrollment }: LockedEnrollment, now: Date): void {
+function emitCompleted({ tx, organizationId, enrollment }: LockedEnrollment, now: Date): void {
   const { id: enrollment_id, environment_id: environmentId, program_id, subject_id } = enrollment;
   const data = { enrollment_id, program_id, subject_id, status: 'completed' } as const;
   emit(tx, now, [{ organizationId, environmentId, type: 'enrollment.updated', data }]);
 }
 
 /** Evaluates a cycle that ended without being completed. */
-async function endCycle(
-  tx: Transaction,
-  locked: LockedEnrollment,
-  cycle: Cycle,
-  now: Date,
-): Promise<LockedEnrollment> {
-  const current = isOfCycle(locked.open, cycle) ? locked : await endOpenEvaluation(tx, locked, now);
-  const open = current.open ?? (await openCycle(tx, current, cycle, now));
-  return completeCycle(tx, { ...current, open }, cycle, 'expired', now);
+async function endCycle(locked: LockedEnrollment, cycle: Cycle, now: Date): Promise<LockedEnrollment> {
+  const current = isOfCycle(locked.open, cycle) ? locked : await endOpenEvaluation(locked, now);
+  const open = current.open ?? (await openCycle(current, cycle, now));
+  return completeCycle({ ...current, open }, cycle, 'expired', now);
 }
 
-async function openCurrentCycle(
-  tx: Transaction,
-  locked: LockedEnrollment,
-  now: Date,
-): Promise<LockedEnrollment> {
+async function openCurrentCycle(locked: LockedEnrollment, now: Date): Promise<LockedEnrollment> {
   const { recurrence } = locked.schedule;
   if (recurrence.frequency === 'on_event') return locked;
   const status = cycleAt(locked.schedule, cycleState(locked), '', now);
   if (status.open && isOfCycle(locked.open, status.cycle)) return locked;
   if (status.open && locked.open && !hasEnded(locked.open, now))
-    return moveToCycle(tx, locked, locked.open, status.cycle, now);
-  const current = await endOpenEvaluation(tx, locked, now);
+    return moveToCycle(locked, locked.open, status.cycle, now);
+  const current = await endOpenEvaluation(locked, now);
   if (!status.open || current.open) return current;
-  return { ...current, open: await openCycle(tx, current, status.cycle, now) };
+  return { ...current, open: await openCycle(current, status.cycle, now) };
 }
 
 /**
@@ -141,12 +124,12 @@ async function openCurrentCycle(
  * changes.
  */
 function moveToCycle(
-  tx: Transaction,
   locked: LockedEnrollment,
   open: KeyedEvaluationRow,
   cycle: Cycle,
   now: Date,
 ): LockedEnrollment {
+  const { tx } = locked;
   const bounds = {
     cycle_starts_at: cycle.startsAt.toISOString(),
     cycle_ends_at: cycle.endsAt?.toISOString() ?? null,
@@ -159,14 +142,10 @@ function moveToCycle(
 /**
  * Ends the open evaluation of an earlier cycle, which a pause or a change of the calendar has left open.
  */
-async function endOpenEvaluation(
-  tx: Transaction,
-  locked: LockedEnrollment,
-  now: Date,
-): Promise<LockedEnrollment> {
+async function endOpenEvaluation(locked: LockedEnrollment, now: Date): Promise<LockedEnrollment> {
   const { open } = locked;
   if (!open) return locked;
-  return completeCycle(tx, { ...locked, open }, cycleOf(open), 'expired', now);
+  return completeCycle({ ...locked, open }, cycleOf(open), 'expired', now);
 }
 
 function hasEnded(open: KeyedEvaluationRow, now: Date): boolean {
@@ -178,13 +157,12 @@ function hasEnded(open: KeyedEvaluationRow, now: Date): boolean {
  * required is `failed` when nothing was answered. Returns the changed enrollment.
  */
 export async function completeCycle(
-  tx: Transaction,
   locked: LockedEnrollment & { open: KeyedEvaluationRow },
   cycle: Cycle,
   ended: 'completed' | 'expired',
   now: Date,
 ): Promise<LockedEnrollment> {
-  const { services, organizationId, program } = locked;
+  const { tx, services, organizationId, program } = locked;
   const evaluation = await loadEvaluation(tx.rows, services, organizationId, locked.open);
   const refused = refusedConsent(evaluation.bundle.experience, evaluation.log);
   // The next cycle asks for it again, also if it is asked only once.
@@ -195,25 +173,20 @@ export async function completeCycle(
     program,
     locale: 'en',
     elapsedMs: null,
-    ended: ended === 'expired' ? await endingOf(tx, locked, evaluation, cycle, now) : ended,
+    ended: ended === 'expired' ? await endingOf(locked, evaluation, cycle, now) : ended,
     now,
     source: { actor: SYSTEM, requestId: '', realNow: services.clock() },
   });
   await endParticipantSessions(tx, organizationId, locked.open.id, ended, now);
-  return countCycle(tx, locked, cycle, now);
+  return countCycle(locked, cycle, now);
 }
 
 /**
  * Counts a cycle that has ended and schedules the next one. After the last one, the enrollment is completed.
  * Returns the changed enrollment.
  */
-export function countCycle(
-  tx: Transaction,
-  locked: LockedEnrollment,
-  cycle: Cycle,
-  now: Date,
-): LockedEnrollment {
-  const { organizationId, enrollment, schedule } = locked;
+export function countCycle(locked: LockedEnrollment, cycle: Cycle, now: Date): LockedEnrollment {
+  const { tx, organizationId, enrollment, schedule } = locked;
   const earlier = enrollment.last_cycle_at === null ? 0 : Date.parse(enrollment.last_cycle_at);
   const last = new Date(Math.max(earlier, lastCycleAt(cycle, now).getTime()));
   const isLast = hasNoMoreCycles(schedule, last, now);
@@ -224,7 +197,7 @@ export function countCycle(
   const isCompleted = isLast && (before === 'active' || before === 'paused');
   const status = isCompleted ? 'completed' : before;
   tx.push(closeCycle(organizationId, enrollment.id, { status, lastCycleAt: last, nextDueAt }));
-  if (isCompleted) emitCompleted(tx, locked, now);
+  if (isCompleted) emitCompleted(locked, now);
   if (locked.open) {
     const closedAt = cycle.endsAt && cycle.endsAt < now ? cycle.endsAt : now;
     tx.push(closeCycleAdherence(organizationId, locked.open.id, now, closedAt));

@@ -25,6 +25,8 @@ import { selectDueStates, selectLastResult } from './queries.ts';
 
 /** A locked enrollment of a continuous program with what decisions about its cycles need. */
 export interface LockedEnrollment {
+  /** The transaction that holds the lock. */
+  tx: Transaction;
   services: Services;
   organizationId: string;
   program: ProgramRow;
@@ -64,22 +66,21 @@ export function isOfCycle(open: KeyedEvaluationRow | undefined, cycle: Cycle): o
 }
 
 /** Returns the compiled bundle of the program. Throws bundle_invalid. */
-export async function programBundle(
-  tx: Transaction,
-  { services, organizationId, program }: LockedEnrollment,
-): Promise<CompiledBundle> {
+export async function programBundle(locked: LockedEnrollment): Promise<CompiledBundle> {
+  const { tx, services, organizationId, program } = locked;
   const { bundle } = await services.bundles.valid(tx.rows, organizationId, program.version_bundle_id);
   return bundle;
 }
 
 /** Returns the subject and its key. Throws subject_deleted if the subject was erased. */
 export async function keyedSubject(
-  tx: Transaction,
-  { services, organizationId, program, enrollment, subject: loaded }: LockedEnrollment,
+  locked: LockedEnrollment,
 ): Promise<{ subject: VaultRow; key: SubjectKey }> {
+  const { tx, services, organizationId, program, enrollment } = locked;
   const { app_id: appId, environment_id: environmentId } = program;
   const subject =
-    loaded ?? (await tx.first(selectVaultSubject(organizationId, environmentId, enrollment.subject_id)));
+    locked.subject ??
+    (await tx.first(selectVaultSubject(organizationId, environmentId, enrollment.subject_id)));
   if (!subject?.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
   const scope = { organizationId, appId, environmentId };
   return { subject, key: await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key) };
@@ -87,8 +88,7 @@ export async function keyedSubject(
 
 /** Returns the priors of IRT concepts, carried over from the posteriors of the last cycle. */
 async function loadPriors(
-  tx: Transaction,
-  { organizationId, enrollment }: LockedEnrollment,
+  { tx, organizationId, enrollment }: LockedEnrollment,
   bundle: CompiledBundle,
   key: SubjectKey,
   now: Date,
@@ -104,8 +104,7 @@ async function loadPriors(
 
 /** Returns the last delivery of each question, if what is due in the cycle depends on them. */
 async function earlierDeliveries(
-  tx: Transaction,
-  { organizationId, program, enrollment, schedule }: LockedEnrollment,
+  { tx, organizationId, program, enrollment, schedule }: LockedEnrollment,
   bundle: CompiledBundle,
   cycle: Cycle,
 ): Promise<NewCycleAdherence['earlier']> {
@@ -124,13 +123,12 @@ async function earlierDeliveries(
  * posteriors of the last cycle become priors.
  */
 export async function openCycle(
-  tx: Transaction,
   locked: LockedEnrollment,
   cycle: Cycle,
   now: Date,
 ): Promise<KeyedEvaluationRow> {
-  const { services, organizationId, program, enrollment } = locked;
-  const [bundle, { subject, key }] = await Promise.all([programBundle(tx, locked), keyedSubject(tx, locked)]);
+  const { tx, services, organizationId, program, enrollment } = locked;
+  const [bundle, { subject, key }] = await Promise.all([programBundle(locked), keyedSubject(locked)]);
   const row = await openEvaluation(tx, services, {
     organizationId,
     program,
@@ -143,7 +141,7 @@ export async function openCycle(
       startsAt: cycle.startsAt.toISOString(),
       endsAt: cycle.endsAt?.toISOString() ?? null,
     },
-    priors: await loadPriors(tx, locked, bundle, key, now),
+    priors: await loadPriors(locked, bundle, key, now),
     link: locked.link,
     now,
   });
@@ -155,7 +153,7 @@ export async function openCycle(
       enrollmentId: enrollment.id,
       evaluationId: row.id,
       startsAt: cycle.startsAt.toISOString(),
-      earlier: await earlierDeliveries(tx, locked, bundle, cycle),
+      earlier: await earlierDeliveries(locked, bundle, cycle),
       now,
     }),
   );

@@ -60,7 +60,7 @@ function advanceClaimed(services: Services, due: readonly DueEnrollment[]): Prom
         continue;
       }
       if (advanced.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
-      const one = advance(tx, locked, at).then((current) => isDueBy(current, at));
+      const one = advance(locked, at).then((current) => isDueBy(current, at));
       // allOf handles the error; this prevents an unhandled rejection before that.
       one.catch(() => {});
       advanced.push(one);
@@ -104,6 +104,7 @@ async function lockClaimed(
   const claimed = enrollments
     .filter(({ status, next_due_at }) => RUNNING.includes(status) && next_due_at !== null)
     .map((enrollment) => ({
+      tx,
       services,
       organizationId,
       program,

@@ -52,18 +52,18 @@ export async function deliverDue(
   const { programId, subjectId, trigger } = dueRequest;
   const { locked, call } = await lockForDueCall(tx, request, programId, subjectId, trigger);
   const now = dueRequest.now ?? notBefore(lastDeliveryAt(call.states), request);
-  const current = dueRequest.now === undefined ? await catchUp(tx, locked, now) : locked;
+  const current = dueRequest.now === undefined ? await catchUp(locked, now) : locked;
   // The end of a cycle makes a refused consent due again.
   const known =
     current === locked
       ? call
       : await loadDueCall(tx, request.organizationId, programId, subjectId, trigger, call.loginSession);
-  const prepared = await prepareDueInput(tx, current, known, now);
+  const prepared = await prepareDueInput(current, known, now);
   const { bundle } = prepared.input;
   const { due } = dueQuestions(prepared.input);
   const items = due.map((item) => ({ ...item, id: newId() }));
   const evaluation =
-    items.length > 0 ? await recordDeliveries(tx, request, current, prepared, items, now) : undefined;
+    items.length > 0 ? await recordDeliveries(request, current, prepared, items, now) : undefined;
   const seed = evaluation?.id ?? prepared.input.state.seed;
   const translation = presentation.translation(bundle);
   const { participant } = presentation;
@@ -109,15 +109,15 @@ function notBefore(lastDelivery: number, request: Request): Date {
 
 /** Records the deliveries and returns the evaluation of their cycle, if it has one. */
 async function recordDeliveries(
-  tx: Transaction,
   request: Request,
   locked: LockedEnrollment,
   prepared: PreparedDueInput,
   items: readonly (DueItem & { id: string })[],
   now: Date,
 ): Promise<KeyedEvaluationRow | undefined> {
+  const { tx } = locked;
   const { organizationId, environmentId } = request;
-  const evaluation = await evaluationOf(tx, request, locked, prepared.cycle);
+  const evaluation = await evaluationOf(request, locked, prepared.cycle);
   const scope = {
     organizationId,
     environmentId,
@@ -165,7 +165,6 @@ async function recordDeliveries(
  * at the actual time has none, because a call that sets the time does not open cycles.
  */
 async function evaluationOf(
-  tx: Transaction,
   request: Request,
   locked: LockedEnrollment,
   status: CycleStatus,
@@ -173,7 +172,7 @@ async function evaluationOf(
   if (!status.open) return undefined;
   if (isOfCycle(locked.open, status.cycle)) return locked.open;
   if (locked.open || !isCurrent(status.cycle, request.now)) return undefined;
-  return openCycle(tx, locked, startedByNow(locked, status.cycle, request.now), request.now);
+  return openCycle(locked, startedByNow(locked, status.cycle, request.now), request.now);
 }
 
 /** A cycle opened by an event with a future time starts with the call that reports the event. */

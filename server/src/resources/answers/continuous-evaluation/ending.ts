@@ -5,7 +5,6 @@ import {
   type QuestionHistory,
   refusedConsent,
 } from '@eps/engine';
-import type { Transaction } from '../../../db/transaction.ts';
 import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
 import { loadDueCall, NO_LOGIN } from './ask.ts';
 import { cycleState, type LockedEnrollment } from './cycle.ts';
@@ -16,7 +15,6 @@ import { historyOf } from './history.ts';
  * `not_answered` if it has no answers although it required some, else `expired`.
  */
 export async function endingOf(
-  tx: Transaction,
   locked: LockedEnrollment,
   evaluation: LoadedEvaluation,
   cycle: Cycle,
@@ -36,7 +34,7 @@ export async function endingOf(
   // An answer of an earlier cycle may count for this one, such as that to a yearly question. Most cycles are
   // incomplete whatever was answered before, so that nothing has to be read.
   if (!isComplete(answeredBefore(evaluation, cycle))) return 'not_answered';
-  const { organizationId, program, enrollment } = locked;
+  const { tx, organizationId, program, enrollment } = locked;
   const { states } = await loadDueCall(tx, organizationId, program.id, enrollment.subject_id, {}, NO_LOGIN);
   return isComplete(historyOf(states, '', [])) ? 'expired' : 'not_answered';
 }

@@ -34,7 +34,7 @@ export const explainDueQuestions = endpoint({
     const explained = await request.services.db.withTenant(request.organizationId, async (tx) => {
       tx.checkAtCommit(() => request.rights.atCommit());
       const { locked, call } = await lockForDueCall(tx, request, program_id, subject_id, trigger ?? {}, true);
-      const { input } = await prepareDueInput(tx, locked, call, now);
+      const { input } = await prepareDueInput(locked, call, now);
       const { due, suppressed } = dueQuestions(input);
       return {
         now: now.toISOString(),

@@ -1,5 +1,4 @@
 import { cycleAt } from '@eps/engine';
-import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { catchUp } from './close.ts';
@@ -8,15 +7,11 @@ import { cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
 /**
  * Returns the evaluation of the cycle that is open at `now`; opens it if necessary. Throws cycle_not_open.
  */
-export async function runningEvaluation(
-  tx: Transaction,
-  locked: LockedEnrollment,
-  now: Date,
-): Promise<KeyedEvaluationRow> {
-  const current = await catchUp(tx, locked, now);
+export async function runningEvaluation(locked: LockedEnrollment, now: Date): Promise<KeyedEvaluationRow> {
+  const current = await catchUp(locked, now);
   if (current.open) return current.open;
   const status = cycleAt(current.schedule, cycleState(current), '', now);
-  if (status.open) return openCycle(tx, current, status.cycle, now);
+  if (status.open) return openCycle(current, status.cycle, now);
   const { reason, opensAt } = status;
   throw new AppError('cycle_not_open', 'No cycle of this program is open for the subject now.', {
     reason,

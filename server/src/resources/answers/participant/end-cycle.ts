@@ -25,8 +25,8 @@ export function endCompletedCycle(
     return;
   }
   const schedule = scheduleOf(program);
-  const cycleState = { services, organizationId, program, enrollment, open, schedule };
-  countCycle(tx, cycleState, cycleOf(open), now);
+  const cycleState = { tx, services, organizationId, program, enrollment, open, schedule };
+  countCycle(cycleState, cycleOf(open), now);
 }
 
 function completeEnrollment(tx: Transaction, request: Request, enrollment: EnrollmentRow): void {

@@ -275,8 +275,8 @@ export async function resumeEvaluation(
   const { organizationId } = scope;
   if (program.mode === 'continuous') {
     const schedule = scheduleOf(program);
-    const locked = { services, organizationId, program, schedule, enrollment, subject, open, link };
-    return runningEvaluation(tx, locked, now);
+    const locked = { tx, services, organizationId, program, schedule, enrollment, subject, open, link };
+    return runningEvaluation(locked, now);
   }
   if (open) return open;
   const { bundle } = await services.bundles.valid(tx.rows, organizationId, program.version_bundle_id);

@@ -152,7 +152,7 @@ export function currentCourse({ running, study, row, state, occasions }: LockedP
 
 /** Returns the enrollment in the program of a wave with its open evaluation. */
 function stateOf(
-  { locked, services, scope }: AdvanceContext,
+  { tx, locked, services, scope }: AdvanceContext,
   wave: string,
   program: ProgramRow,
   enrollment: EnrollmentRow,
@@ -160,7 +160,7 @@ function stateOf(
   const { organizationId } = scope;
   const { subject, open } = locked;
   const schedule = scheduleOf(program);
-  return { services, organizationId, program, schedule, enrollment, subject, open: open.get(wave) };
+  return { tx, services, organizationId, program, schedule, enrollment, subject, open: open.get(wave) };
 }
 
 /**
@@ -198,7 +198,7 @@ async function open(
     return 'closed';
   }
   const cycle = { startsAt: new Date(opensAt), endsAt: new Date(closesAt) };
-  const evaluation = await openCycle(tx, current, cycle, now);
+  const evaluation = await openCycle(current, cycle, now);
   locked.open.set(wave, evaluation);
   const { grace } = running.protocol.waves.find(({ id }) => id === wave)!;
   for (const [i, { k }] of occasions.entries()) {
@@ -251,12 +251,12 @@ async function close(advancing: AdvanceContext, occasion: StatedOccasion): Promi
 
 /** Ends the open evaluation of a wave. */
 async function end(
-  { tx, locked }: AdvanceContext,
+  { locked }: AdvanceContext,
   wave: string,
   current: LockedEnrollment & { open: KeyedEvaluationRow },
   endedAt: Date,
 ): Promise<void> {
-  const { enrollment } = await completeCycle(tx, current, cycleOf(current.open), 'expired', endedAt);
+  const { enrollment } = await completeCycle(current, cycleOf(current.open), 'expired', endedAt);
   locked.enrollments.set(wave, enrollment);
   locked.open.delete(wave);
 }
