@@ -50,20 +50,20 @@ export async function linksOf(
   const answerable = writing.filter(({ message }) => message.kind === 'open');
   if (answerable.length === 0) return links;
   const source = { actor: ACTOR, requestId: '', realNow: services.clock(), services };
-  const issuing = { scope, services, now, source };
-  const orders = await ordersOf(tx, issuing, program, answerable);
-  for (const [i, { url, session_id }] of writeSessions(tx, issuing, orders).entries())
+  const issuing = { tx, scope, services, now, source };
+  const orders = await ordersOf(issuing, program, answerable);
+  for (const [i, { url, session_id }] of writeSessions(issuing, orders).entries())
     links.set(answerable[i]!.message.id, { url, sessionId: session_id });
   return links;
 }
 
 /** Opens or resumes the evaluations; two messages to one person lead to the same. */
 async function ordersOf(
-  tx: Transaction,
   issuing: IssueContext,
   program: ProgramRow,
   answerable: readonly PendingMessage[],
 ): Promise<SessionOrder[]> {
+  const { tx } = issuing;
   const participations = new Map<string, Participation>(
     answerable.map(({ person: { enrollment, subject } }) => [
       enrollment.id,
@@ -75,7 +75,7 @@ async function ordersOf(
   const openOf = new Map(rows.map((row) => [row.enrollment_id, row]));
   const resumed = new Map<string, KeyedEvaluationRow>();
   for (const id of ids)
-    resumed.set(id, await resumeEvaluation(tx, issuing, participations.get(id)!, openOf.get(id)));
+    resumed.set(id, await resumeEvaluation(issuing, participations.get(id)!, openOf.get(id)));
   return answerable.map(({ message, person }) => ({
     participation: participations.get(person.enrollment.id)!,
     evaluation: resumed.get(person.enrollment.id)!,

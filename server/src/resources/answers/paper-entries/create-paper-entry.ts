@@ -72,8 +72,8 @@ export const createPaperEntry = endpoint({
     return request.write(async (tx) => {
       const scope = { organizationId, appId, environmentId };
       const participation = await loadParticipation(tx, scope, program_id, subject_id);
-      const issuing = { scope, services, now, source: request };
-      const row = await openOrResumeEvaluation(tx, issuing, participation);
+      const issuing = { tx, scope, services, now, source: request };
+      const row = await openOrResumeEvaluation(issuing, participation);
       if (row.status !== 'pending')
         throw new AppError('conflict', 'The subject has begun to answer on a screen.', {
           evaluation_id: row.id,

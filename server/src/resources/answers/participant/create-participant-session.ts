@@ -46,10 +46,10 @@ export const createParticipantSession = endpoint({
       request.write(async (tx) => {
         const participation = await loadParticipation(tx, scope, body.program_id, body.subject_id);
         const link = await vouchedValues(tx, request, participation.program, body.link_values);
-        const issuing = { scope, services, now, source: request };
+        const issuing = { tx, scope, services, now, source: request };
         const ttlSeconds = body.ttl_seconds ?? DEFAULT_TTL_SECONDS;
         const issuedBy = request.principal.principalId;
-        return issueSession(tx, issuing, participation, {
+        return issueSession(issuing, participation, {
           locale: body.locale ?? 'en',
           ttlSeconds,
           issuedBy,

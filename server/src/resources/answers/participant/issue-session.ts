@@ -25,6 +25,7 @@ import type { IssuedSession } from './schema.ts';
 
 /** Where and when a session is issued, and the request that the audit log names. */
 export interface IssueContext {
+  tx: Transaction;
   scope: EnvironmentScope;
   services: Services;
   /** The time of the environment. */
@@ -64,14 +65,14 @@ const LINK_DAYS = 30;
  * with a link and a participant token. Other sessions of the evaluation continue, unless `revokesOthers`.
  */
 export async function issueSession(
-  tx: Transaction,
   issuing: IssueContext,
   participation: Participation,
   options: SessionOptions,
 ): Promise<Static<typeof IssuedSession>> {
-  const evaluation = await openOrResumeEvaluation(tx, issuing, participation, options.link);
-  if (options.respondent) await recordRespondent(tx, issuing, participation, evaluation, options.respondent);
-  const [session] = writeSessions(tx, issuing, [{ participation, evaluation, options }]);
+  const { tx } = issuing;
+  const evaluation = await openOrResumeEvaluation(issuing, participation, options.link);
+  if (options.respondent) await recordRespondent(issuing, participation, evaluation, options.respondent);
+  const [session] = writeSessions(issuing, [{ participation, evaluation, options }]);
   const { organizationId } = issuing.scope;
   const token = newTenantToken(organizationId, issuing.services.db);
   tx.push(
@@ -101,19 +102,15 @@ type SessionLink = Omit<Static<typeof IssuedSession>, 'participant_token'>;
  * Issues sessions for evaluations of one environment that can be answered, without tokens: a page that opens
  * a link gets one. Returns their links in this order.
  */
-export function writeSessions(
-  tx: Transaction,
-  issuing: IssueContext,
-  orders: readonly SessionOrder[],
-): SessionLink[] {
-  const { scope, now } = issuing;
+export function writeSessions(issuing: IssueContext, orders: readonly SessionOrder[]): SessionLink[] {
+  const { tx, scope, now } = issuing;
   const { organizationId } = scope;
   for (const { evaluation, options } of orders)
     if (options.revokesOthers) tx.push(revokeSessions(organizationId, evaluation.id, now));
   const written = orders.map((order) => newSession(issuing, order));
   const sessions = written.map(({ session }) => session);
   tx.push(insertSessions(scope, sessions));
-  for (const session of sessions) recordIssued(tx, issuing, session);
+  for (const session of sessions) recordIssued(issuing, session);
   return written.map(({ issued }) => issued);
 }
 
@@ -157,8 +154,7 @@ function newSession(
 }
 
 function recordIssued(
-  tx: Transaction,
-  { scope, source }: IssueContext,
+  { tx, scope, source }: IssueContext,
   session: ReturnType<typeof newSession>['session'],
 ): void {
   const { id, locale } = session;
@@ -187,8 +183,7 @@ function recordIssued(
  * Records who answers on the screen. For a form that was already entered from paper, this is known.
  */
 async function recordRespondent(
-  tx: Transaction,
-  { scope, services }: IssueContext,
+  { tx, scope, services }: IssueContext,
   { program, enrollment, subject }: Participation,
   { id: evaluationId, cycle }: KeyedEvaluationRow,
   { kind, relation }: NonNullable<SessionOptions['respondent']>,
@@ -251,14 +246,14 @@ export async function loadParticipation(
 
 /** Returns the open evaluation of the enrollment, or opens one. */
 export async function openOrResumeEvaluation(
-  tx: Transaction,
   issuing: IssueContext,
   participation: Participation,
   link?: LinkValues,
 ): Promise<KeyedEvaluationRow> {
+  const { tx } = issuing;
   const { organizationId } = issuing.scope;
   const open = await tx.first(selectOpenEvaluation(organizationId, participation.enrollment.id));
-  return resumeEvaluation(tx, issuing, participation, open, link);
+  return resumeEvaluation(issuing, participation, open, link);
 }
 
 /**
@@ -266,8 +261,7 @@ export async function openOrResumeEvaluation(
  * of the running cycle.
  */
 export async function resumeEvaluation(
-  tx: Transaction,
-  { scope, services, now }: IssueContext,
+  { tx, scope, services, now }: IssueContext,
   { program, enrollment, subject }: Participation,
   open: KeyedEvaluationRow | undefined,
   link?: LinkValues,

@@ -54,8 +54,8 @@ async function issue(services: Services, task: LinkTask): Promise<void> {
     const realNow = services.clock();
     const now = environmentTime(realNow, clock!.clock_offset_seconds);
     const source = { actor: work.actor, requestId: '', realNow, services };
-    const issuing = { scope, services, now, source };
-    const evaluation = await openOrResumeEvaluation(tx, issuing, participation);
+    const issuing = { tx, scope, services, now, source };
+    const evaluation = await openOrResumeEvaluation(issuing, participation);
     const options = {
       locale: (reachable && openContact(key, reachable)?.locale) ?? 'en',
       ttlSeconds: TOKEN_SECONDS,
@@ -66,7 +66,7 @@ async function issue(services: Services, task: LinkTask): Promise<void> {
       readsProfile: false,
       addsDevices: ofArms.length === 0,
     };
-    const [link] = writeSessions(tx, issuing, [{ participation, evaluation, options }]);
+    const [link] = writeSessions(issuing, [{ participation, evaluation, options }]);
     tx.push(
       keepLink(organizationId, jobId, subjectId, sealedUrl.seal(key, linkRow(jobId, subjectId), link!.url)),
     );

@@ -1,5 +1,4 @@
 import { declaredValues, type LinkValues, NO_LINK_VALUES, signedParameters } from '@eps/engine';
-import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import type { IssueContext } from '../participant/issue-session.ts';
@@ -16,8 +15,7 @@ interface SentValues {
  * link_signature_invalid if the link or a variable requires a signature, and they are not signed.
  */
 export async function acceptValues(
-  tx: Transaction,
-  { scope, services }: IssueContext,
+  { tx, scope, services }: IssueContext,
   link: OpenedLink,
   program: ProgramRow,
   { link_values: sent = {}, link_signature: signature }: SentValues,

@@ -28,8 +28,8 @@ export async function openCurrent(
   const known = await tx.first(selectLinked(hashSecret(own), organizationId));
   if (known?.status === 'revoked') return undefined;
   if (known) return openSessionLink(tx, request, known);
-  const issuing = { scope, services, now, source: request };
-  const { participant_token, expires_at, session_id } = await issueSession(tx, issuing, participation, {
+  const issuing = { tx, scope, services, now, source: request };
+  const { participant_token, expires_at, session_id } = await issueSession(issuing, participation, {
     locale: session.locale,
     ttlSeconds: session.ttl_seconds,
     issuedBy: session.issued_by,

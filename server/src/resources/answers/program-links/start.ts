@@ -2,7 +2,6 @@ import type { LinkValues } from '@eps/engine';
 import type { Static } from 'typebox';
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { newToken } from '../../../credentials/token.ts';
-import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { AppError, found } from '../../../http/errors.ts';
 import { runOnce } from '../../../http/idempotency/run-once.ts';
@@ -83,10 +82,10 @@ export async function startWithLink<Response extends object>(
   const useProof = await admitVisitor(request, link.id, body.proof);
   const scope = scopeOf(link);
   const now = environmentTime(realNow, link.clock_offset_seconds);
-  const issuing: IssueContext = { scope, services, now, source: request };
   return runOnce(request, scope.organizationId, async (tx) => {
     await useProof();
-    const { session, subjectId, returned } = await start(tx, issuing, link, { ...body, ttlSeconds });
+    const issuing = { tx, scope, services, now, source: request };
+    const { session, subjectId, returned } = await start(issuing, link, { ...body, ttlSeconds });
     const response = respond(session, returned);
     subjectsOfResponses.set(response, subjectId);
     return response;
@@ -94,11 +93,11 @@ export async function startWithLink<Response extends object>(
 }
 
 async function start(
-  tx: Transaction,
   issuing: IssueContext,
   link: OpenedLink,
   visit: Visit & { ttlSeconds: number },
 ): Promise<{ session: Session; subjectId: string; returned: Returned }> {
+  const { tx } = issuing;
   const { return_token, locale, ttlSeconds } = visit;
   const { organizationId } = issuing.scope;
   // Here, so that the retry of a request that was in time is answered with its stored response.
@@ -108,18 +107,18 @@ async function start(
       ? await tx.first(selectVisitor(organizationId, link.id, hashSecret(return_token)))
       : undefined;
   const { participation, resumes } = known
-    ? await returning(tx, issuing, link, known.subject_id)
-    : { participation: await arriving(tx, issuing, link), resumes: undefined };
+    ? await returning(issuing, link, known.subject_id)
+    : { participation: await arriving(issuing, link), resumes: undefined };
   const options = {
     locale: locale ?? 'en',
     ttlSeconds,
     issuedBy: null,
     linkId: link.id,
-    link: await acceptValues(tx, issuing, link, participation.program, visit),
+    link: await acceptValues(issuing, link, participation.program, visit),
   };
-  const session = await issueSession(tx, issuing, participation, options);
+  const session = await issueSession(issuing, participation, options);
   // Last, because the link cannot be changed from here on.
-  await admit(tx, issuing, link, session.evaluation_id !== resumes);
+  await admit(issuing, link, session.evaluation_id !== resumes);
   const subjectId = participation.subject.id;
   if (link.return_by === 'code') {
     const return_code = newShortCode();
@@ -141,7 +140,7 @@ function isKnownByDevice({ identity_mode, return_by }: OpenedLink): boolean {
  * Throws link_full if no place is left for a new session, which takes it with its first answer, and
  * not_found, link_not_open or link_closed if the link has changed since it was read.
  */
-async function admit(tx: Transaction, { scope, now }: IssueContext, { id }: OpenedLink, isNew: boolean) {
+async function admit({ tx, scope, now }: IssueContext, { id }: OpenedLink, isNew: boolean) {
   const current = found(await tx.first(lockWindow(scope.organizationId, id)));
   requireOpenAt(current, now);
   const { max_sessions: most, session_count: taken } = current;
@@ -150,8 +149,7 @@ async function admit(tx: Transaction, { scope, now }: IssueContext, { id }: Open
 
 /** Returns the enrollment of a person who came back, and the evaluation that can still be answered. */
 async function returning(
-  tx: Transaction,
-  { scope }: IssueContext,
+  { tx, scope }: IssueContext,
   link: OpenedLink,
   subjectId: string,
 ): Promise<{ participation: Participation; resumes: string | undefined }> {
@@ -163,8 +161,8 @@ async function returning(
 }
 
 /** Creates a subject and enrolls it. Throws program_not_active. */
-async function arriving(tx: Transaction, issuing: IssueContext, link: OpenedLink): Promise<Participation> {
-  const { scope, services, now } = issuing;
+async function arriving(issuing: IssueContext, link: OpenedLink): Promise<Participation> {
+  const { tx, scope, services, now } = issuing;
   const { organizationId, environmentId } = scope;
   const program = found(
     await tx.first(selectProgram(organizationId, environmentId, link.program_id, ' FOR SHARE')),
