@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Contents, type JsonObject, KINDS, type Kind } from '@eps/engine';
-import { buildExperience, buildScorecard } from './ipip-neo-120/build.ts';
+import { buildExperience, buildReport, buildScorecard } from './ipip-neo-120/build.ts';
 
 /** The texts that describe a template to those who choose one. */
 export interface TemplateTexts {
@@ -45,7 +45,11 @@ export interface Template extends TemplateSummary {
 
 /** Contents built from a published package instead of a JSON file. */
 const BUILT: Record<string, Partial<Record<Kind, () => JsonObject>>> = {
-  'ipip-neo-120': { experience: buildExperience, scorecard: buildScorecard },
+  'ipip-neo-120': {
+    experience: buildExperience,
+    scorecard: buildScorecard,
+    report_template: () => buildReport(readJson('ipip-neo-120', 'report_template')),
+  },
 };
 
 const summaries = new Map<string, TemplateSummary>();

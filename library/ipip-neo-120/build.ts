@@ -5,6 +5,7 @@
 import { getChoices, getQuestions } from '@alheimsins/b5-johnson-120-ipip-neo-pi-r';
 import type { JsonObject } from '@eps/engine';
 import labels from './labels.json' with { type: 'json' };
+import meanings from './meanings.json' with { type: 'json' };
 
 /** The domains with their facets in the order of the package's facet numbers, which start at 1. */
 const DOMAINS = [
@@ -122,6 +123,27 @@ export function buildScorecard(): JsonObject {
     { concepts: Object.fromEntries(Object.entries(scores).map(([id, label]) => [id, { label, bands }])) },
   ]);
   return { concepts, translations: Object.fromEntries(translations) };
+}
+
+/** Adds to the report, after the score of each domain, what its facets mean. */
+export function buildReport(template: JsonObject): JsonObject {
+  const blocks = (template.blocks as JsonObject[]).flatMap((block) => {
+    const domain = DOMAINS.find(({ id }) => id === block.id);
+    const text = domain && { id: `${domain.id}_facets`, type: 'text', template: meaningsOf(domain, 'en') };
+    return text ? [block, text] : [block];
+  });
+  const translations = template.translations as Record<'de' | 'es', { blocks: JsonObject }>;
+  for (const locale of ['de', 'es'] as const)
+    for (const domain of DOMAINS)
+      translations[locale].blocks[`${domain.id}_facets`] = { template: meaningsOf(domain, locale) };
+  return { ...template, blocks };
+}
+
+/** The facets of a domain, a line each: "Anxiety: how easily you worry and feel tense". */
+function meaningsOf({ facets }: (typeof DOMAINS)[number], locale: keyof typeof meanings): string {
+  const names: Record<string, string> = locale === 'en' ? {} : labels[locale].scores;
+  const texts: Record<string, string> = meanings[locale];
+  return facets.map((name) => `${names[facetId(name)] ?? name}: ${texts[facetId(name)]}`).join('\n');
 }
 
 function questionId(index: number): string {

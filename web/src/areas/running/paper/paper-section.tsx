@@ -1,5 +1,5 @@
 import type { PaperEntry, Program } from '@eps/sdk';
-import { Button, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTimeZone } from '../../../base/current-scope.ts';
 import { useLanguage, useWords } from '../../../base/language.ts';
@@ -8,6 +8,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
+import { PdfButton } from '../../../ui/pdf-button.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -19,6 +20,8 @@ import { paperEntryListQuery } from './queries.ts';
 /** The printable form of a program, and the forms that wait for a second entry or a decision. */
 export function PaperSection({ program }: { program: Program }) {
   const words = useWords();
+  const language = useLanguage();
+  const form = useFormAddress()(program.version_bundle_id, language);
   const { may } = useEnvironment();
   return (
     <Section
@@ -26,7 +29,14 @@ export function PaperSection({ program }: { program: Program }) {
       about={words(
         'Print the form, let people answer it, and enter it: from the page of the enrollment, by number and code.',
       )}
-      actions={may('bundles:read') && <PrintButton bundleId={program.version_bundle_id} />}
+      actions={
+        may('bundles:read') && (
+          <Group gap="xs">
+            <PrintButton bundleId={program.version_bundle_id} />
+            <PdfButton path={form} name={`${program.name}.pdf`} otherwise={() => window.open(form)} />
+          </Group>
+        )
+      }
     >
       <Stack gap="md">
         {may('programs:write') && <DoubleEntry programId={program.id} />}
