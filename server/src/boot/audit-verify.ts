@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { PLATFORM } from '../audit/record.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import { isUuid } from '../http/validation.ts';
@@ -8,8 +7,7 @@ import { selectOrganization } from '../resources/identity/organizations/queries.
 import { type AuditCheckpoint, isCheckpoint } from '../resources/operations/audit-log/schema.ts';
 import { verifyAuditLog } from '../resources/operations/audit-log/verify.ts';
 import type { Services } from '../services.ts';
-import { openDatabaseServer } from './serve.ts';
-import { closeServices, createServices } from './services.ts';
+import { withServices } from './with-services.ts';
 
 const USAGE =
   'Usage: audit-verify ORGANIZATION_ID [--checkpoint FILE] (one checkpoint as JSON, or audit-checkpoints.jsonl)';
@@ -22,10 +20,7 @@ const TAMPERED = 2;
 export async function runAuditVerify(config: Config, args: string[]): Promise<void> {
   const { organizationId, file } = readArguments(args);
   const checkpoints = file === undefined ? [] : await readCheckpoints(file, organizationId);
-  const log = pino({ level: config.logLevel }, pino.destination(2));
-  const database = await openDatabaseServer(config, log);
-  const services = await createServices(config, database.logins, log);
-  try {
+  await withServices(config, { migrates: false }, async (services) => {
     const { db, audit } = services;
     const result = await verifyAuditLog(db.system.read, audit, organizationId, checkpoints);
     // An empty log is valid, so that of a mistyped id would be.
@@ -33,10 +28,7 @@ export async function runAuditVerify(config: Config, args: string[]): Promise<vo
       throw new ConfigError('There is no organization with this id.');
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     if (!result.valid) process.exitCode = TAMPERED;
-  } finally {
-    await closeServices(services);
-    await database.stop();
-  }
+  });
 }
 
 async function exists({ db }: Services, organizationId: string): Promise<boolean> {

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { pino } from 'pino';
 import { type Config, ConfigError } from '../config/config.ts';
-import { migrate } from '../db/migrate.ts';
 import { importLegacyKeys } from '../resources/identity/api-keys/import-legacy.ts';
-import { openDatabaseServer } from './serve.ts';
-import { closeServices, createServices } from './services.ts';
+import { withServices } from './with-services.ts';
 
 const USAGE = 'Usage: keys import-legacy FILE (a JSON list; see "Legacy keys" in docs/accounts.md)';
 
@@ -15,19 +12,12 @@ const USAGE = 'Usage: keys import-legacy FILE (a JSON list; see "Legacy keys" in
 export async function runKeys(config: Config, [subcommand, file]: string[]): Promise<void> {
   if (subcommand !== 'import-legacy' || file === undefined) throw new ConfigError(USAGE);
   const entries = await readEntries(file);
-  const log = pino({ level: config.logLevel }, pino.destination(2));
-  const database = await openDatabaseServer(config, log);
-  await migrate(database.logins, log);
-  const services = await createServices(config, database.logins, log);
-  try {
-    const { imported, known } = await importLegacyKeys(services, entries);
+  await withServices(config, {}, async (services) => {
+    const { imported, known } = await importLegacyKeys(services, entries).catch((error: Error) => {
+      throw new ConfigError(`No key was imported. ${error.message}`);
+    });
     process.stdout.write(`Imported ${imported} keys; ${known} already existed.\n`);
-  } catch (error) {
-    throw new ConfigError(`No key was imported. ${(error as Error).message}`);
-  } finally {
-    await closeServices(services);
-    await database.stop();
-  }
+  });
 }
 
 /** Reads the file. Error messages never quote its content, which is secret. */

@@ -1,10 +1,7 @@
-import { pino } from 'pino';
 import { type Config, ConfigError } from '../config/config.ts';
-import { migrate } from '../db/migrate.ts';
 import { createResetLink } from '../resources/identity/auth/create-reset-link.ts';
 import { createSignInLink } from '../resources/identity/auth/create-sign-in-link.ts';
-import { openDatabaseServer } from './serve.ts';
-import { closeServices, createServices } from './services.ts';
+import { withServices } from './with-services.ts';
 
 /** The commands that print a link, and what creates it. */
 const CREATE = { 'reset-link': createResetLink, 'sign-in-link': createSignInLink } as const;
@@ -19,20 +16,10 @@ export async function runLink(
   [email, ...rest]: string[],
 ): Promise<void> {
   if (email === undefined || rest.length > 0) throw new ConfigError(`Usage: ${command} EMAIL`);
-  const log = pino({ level: config.logLevel }, pino.destination(2));
-  const database = await openDatabaseServer(config, log);
-  try {
-    await migrate(database.logins, log);
-    const services = await createServices(config, database.logins, log);
-    try {
-      const link = await CREATE[command](services, email);
-      if (!link) throw new ConfigError('No account has this e-mail address.');
-      process.stdout.write(`${link.url}\n`);
-      process.stderr.write(`The link works once, until ${link.expiresAt.toISOString()}.\n`);
-    } finally {
-      await closeServices(services);
-    }
-  } finally {
-    await database.stop();
-  }
+  await withServices(config, {}, async (services) => {
+    const link = await CREATE[command](services, email);
+    if (!link) throw new ConfigError('No account has this e-mail address.');
+    process.stdout.write(`${link.url}\n`);
+    process.stderr.write(`The link works once, until ${link.expiresAt.toISOString()}.\n`);
+  });
 }

@@ -1,9 +1,6 @@
-import { pino } from 'pino';
 import { type Config, ConfigError } from '../config/config.ts';
-import { migrate } from '../db/migrate.ts';
 import { openSignInPolicy } from '../resources/identity/organizations/open-sign-in-policy.ts';
-import { openDatabaseServer } from './serve.ts';
-import { closeServices, createServices } from './services.ts';
+import { withServices } from './with-services.ts';
 
 /**
  * `open-sign-in-policy ORGANIZATION_ID`: resets the sign-in policy of an organization whose members are
@@ -12,19 +9,9 @@ import { closeServices, createServices } from './services.ts';
 export async function runOpenSignInPolicy(config: Config, [id, ...rest]: string[]): Promise<void> {
   if (id === undefined || rest.length > 0)
     throw new ConfigError('Usage: open-sign-in-policy ORGANIZATION_ID');
-  const log = pino({ level: config.logLevel }, pino.destination(2));
-  const database = await openDatabaseServer(config, log);
-  try {
-    await migrate(database.logins, log);
-    const services = await createServices(config, database.logins, log);
-    try {
-      if (!(await openSignInPolicy(services, id)))
-        throw new ConfigError('There is no organization with this id.');
-      process.stdout.write('The organization requires no second factor and no network.\n');
-    } finally {
-      await closeServices(services);
-    }
-  } finally {
-    await database.stop();
-  }
+  await withServices(config, {}, async (services) => {
+    if (!(await openSignInPolicy(services, id)))
+      throw new ConfigError('There is no organization with this id.');
+    process.stdout.write('The organization requires no second factor and no network.\n');
+  });
 }

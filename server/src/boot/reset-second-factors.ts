@@ -1,9 +1,6 @@
-import { pino } from 'pino';
 import { type Config, ConfigError } from '../config/config.ts';
-import { migrate } from '../db/migrate.ts';
 import { resetSecondFactors } from '../resources/identity/auth/reset-second-factors.ts';
-import { openDatabaseServer } from './serve.ts';
-import { closeServices, createServices } from './services.ts';
+import { withServices } from './with-services.ts';
 
 const REASONS = {
   no_account: 'No account has this e-mail address.',
@@ -16,21 +13,11 @@ const REASONS = {
  */
 export async function runResetSecondFactors(config: Config, [email, ...rest]: string[]): Promise<void> {
   if (email === undefined || rest.length > 0) throw new ConfigError('Usage: reset-second-factors EMAIL');
-  const log = pino({ level: config.logLevel }, pino.destination(2));
-  const database = await openDatabaseServer(config, log);
-  try {
-    await migrate(database.logins, log);
-    const services = await createServices(config, database.logins, log);
-    try {
-      const done = await resetSecondFactors(services, email);
-      if (done !== 'reset') throw new ConfigError(REASONS[done]);
-      process.stdout.write(
-        'The account no longer has a second factor, and its sessions have ended. Its password is unchanged.\n',
-      );
-    } finally {
-      await closeServices(services);
-    }
-  } finally {
-    await database.stop();
-  }
+  await withServices(config, {}, async (services) => {
+    const done = await resetSecondFactors(services, email);
+    if (done !== 'reset') throw new ConfigError(REASONS[done]);
+    process.stdout.write(
+      'The account no longer has a second factor, and its sessions have ended. Its password is unchanged.\n',
+    );
+  });
 }

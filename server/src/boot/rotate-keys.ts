@@ -1,15 +1,12 @@
-import { pino } from 'pino';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import { deleteFrom } from '../db/statements.ts';
 import { rotateKeys } from '../maintenance/key-rotation.ts';
 import { addMasterKey } from '../vault/local-keys.ts';
 import { openKeyProvider } from './key-provider.ts';
 import { rewrapSettings } from './root-secret.ts';
-import { openDatabaseServer } from './serve.ts';
-import { closeServices, createServices } from './services.ts';
 import { readSetting } from './settings.ts';
+import { withServices } from './with-services.ts';
 
 const USAGE = 'Usage: rotate-keys [--new-master-key] [--environments]';
 const OPTIONS = ['--new-master-key', '--environments'];
@@ -22,13 +19,11 @@ const OPTIONS = ['--new-master-key', '--environments'];
  */
 export async function runRotateKeys(config: Config, options: string[]): Promise<void> {
   if (!options.every((option) => OPTIONS.includes(option))) throw new ConfigError(USAGE);
-  const log = pino({ level: config.logLevel }, pino.destination(2));
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  const database = await openDatabaseServer(config, log);
-  await migrate(database.logins, log);
-  if (options.includes('--new-master-key')) await newMasterKey(config);
-  const services = await createServices(config, database.logins, log);
-  try {
+  const prepare = async () => {
+    if (options.includes('--new-master-key')) await newMasterKey(config);
+  };
+  await withServices(config, { prepare }, async (services) => {
     const settings = await rewrapSettings(services.db, await openKeyProvider(config.keys));
     print(`Secrets of the database: ${settings} wrapped again.`);
     print(`Epoch keys: ${(await services.epochs.directory?.rewrap()) ?? 0} wrapped again.`);
@@ -36,10 +31,7 @@ export async function runRotateKeys(config: Config, options: string[]): Promise<
     await rotateKeys(services, { startedAt, print });
     await endRotation(services.db);
     print('All keys are under the newest master key and environment keys.');
-  } finally {
-    await closeServices(services);
-    await database.stop();
-  }
+  });
 }
 
 const ROTATION = 'environment_key_rotation';
