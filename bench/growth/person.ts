@@ -170,7 +170,7 @@ function addEvaluation(
   } as unknown as KeyedEvaluationRow;
   const log = answersOf(bundle, index, at);
   const loaded = { sources: new Map(), logBytes: 0, language: 'en', dictionary };
-  const evaluation = { row, bundle, key, log, frozen, ...loaded };
+  const evaluation = { organizationId, row, bundle, key, log, frozen, ...loaded };
   const input = {
     contextFingerprint: row.context_fingerprint,
     releasePolicy: index % 500 === 0 ? ('review_required' as const) : ('automatic' as const),
@@ -188,7 +188,7 @@ function addEvaluation(
   addAnswers(rows, world, person, finished, log, session);
   const tx = rows.asTransaction();
   emit(tx, at, [statusEvent(organizationId, finished, scored.status)]);
-  recordCompletion(tx, organizationId, evaluation, input, scored, session.source);
+  recordCompletion(tx, evaluation, input, scored, session.source);
 }
 
 /** Returns an answer to every question of the questionnaire; each person chooses other options. */

@@ -112,6 +112,7 @@ function openSession(
   return {
     sessionId: newId(),
     evaluation: {
+      organizationId,
       row,
       bundle,
       language: 'en',

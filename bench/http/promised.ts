@@ -172,7 +172,7 @@ function complete(
   const row = { ...evaluation.row, ...resultColumns(evaluation, storedInput, scored, now) };
   tx.writeAtCommit(finishEvaluation(organizationId, row));
   writing.emit([statusEvent(organizationId, row, scored.status)]);
-  recordCompletion(tx, organizationId, evaluation, storedInput, scored, sourceOf(sessionId, now));
+  recordCompletion(tx, evaluation, storedInput, scored, sourceOf(sessionId, now));
   const occurredAt = now.toISOString();
   const events = skipped.flatMap((questionId) =>
     (['view', 'skip'] as const).map((type) => ({ type, questionId, occurredAt })),

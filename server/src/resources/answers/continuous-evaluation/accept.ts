@@ -80,7 +80,7 @@ export async function acceptDeliveries(
   const state = respondentState(evaluation, [...evaluation.log, ...added], null);
   // A delivery is answered once.
   const answered = { added, state, isFinal: true, now, realNow: request.realNow };
-  await reportAnswerConflicts(tx, organizationId, evaluation, answered);
+  await reportAnswerConflicts(tx, evaluation, answered);
   const closed = added.map(({ declined }, i) => ({ id: deliveries[i]!.id, declined }));
   tx.push(closeDeliveries({ organizationId, enrollmentId, evaluationId: row.id, now }, closed));
   tx.push(outdateCycle(organizationId, row.id, request.now));

@@ -168,7 +168,6 @@ export async function completeCycle(
   // The next cycle asks for it again, also if it is asked only once.
   if (refused) tx.push(deleteDueState(organizationId, locked.enrollment.id, refused.id));
   await completeEvaluation(tx, {
-    organizationId,
     evaluation,
     program,
     locale: 'en',

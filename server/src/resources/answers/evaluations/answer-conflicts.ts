@@ -34,19 +34,18 @@ export interface AddedAnswers {
  */
 export async function reportAnswerConflicts(
   tx: Transaction,
-  organizationId: string,
   evaluation: LoadedEvaluation,
   { added, state, isFinal, now, realNow }: AddedAnswers,
 ): Promise<void> {
-  const { bundle, key, log } = evaluation;
+  const { organizationId, bundle, key, log } = evaluation;
   if (added.length === 0 || bundle.guardrail.rules.every(({ phase }) => phase !== 'answer')) return;
-  const judged = { row: { ...evaluation.row, status: 'in_progress' as const }, bundle, key };
+  const judged = { organizationId, row: { ...evaluation.row, status: 'in_progress' as const }, bundle, key };
   const before =
     log.length === 0 ? [] : answerPhaseConflicts(bundle, respondentState(evaluation, log, state.elapsedMs));
   const after = answerPhaseConflicts(bundle, state);
   const stood = isFinal ? after : changesLast(log, added) ? [] : both(after, before);
-  await reportConflicts(tx, organizationId, judged, stood, now);
-  await reportCleared(tx, organizationId, judged, without(before, after), now);
+  await reportConflicts(tx, judged, stood, now);
+  await reportCleared(tx, judged, without(before, after), now);
   if (without(after, stood).length > 0)
     tx.push(upsertPending(organizationId, judged.row.id, new Date(realNow.getTime() + STANDING_MS)));
   else if (before.length > 0) tx.push(deletePending(organizationId, judged.row.id));

@@ -30,7 +30,6 @@ import { type StoredInput, type StoredResult, sealedInput, sealedResult, sealRes
 import { type LoadedEvaluation, respondentState } from './state.ts';
 
 export interface Completion {
-  organizationId: string;
   evaluation: LoadedEvaluation;
   program: Pick<ProgramRow, 'id' | 'name' | 'release_policy' | 'mode' | 'study_id'>;
   locale: string;
@@ -62,8 +61,8 @@ export async function completeEvaluation(
   tx: Transaction,
   completion: Completion,
 ): Promise<FinishedEvaluation> {
-  const { organizationId, evaluation, now, isImported } = completion;
-  const { row, bundle, key } = evaluation;
+  const { evaluation, now, isImported } = completion;
+  const { organizationId, row, bundle, key } = evaluation;
   const completedAt = now.toISOString();
   const answeredAt = earlierAnswers(completion) ?? completedAt;
   const previous =
@@ -88,13 +87,14 @@ export async function completeEvaluation(
   if (completion.isLast) tx.writeAtCommit(save);
   else tx.push(save);
   const conflicts = conflictsToReport(completion, scored);
-  if (isImported) recordConflicts(tx, organizationId, { row: finished, key }, conflicts);
+  const judged = { ...evaluation, row: finished };
+  if (isImported) recordConflicts(tx, judged, conflicts);
   else {
     if (completion.program.study_id !== null) tx.push(settle(completion, finished));
     emit(tx, now, [resultEvent(organizationId, finished, scored)]);
-    await reportConflicts(tx, organizationId, { row: finished, bundle, key }, conflicts, now);
+    await reportConflicts(tx, judged, conflicts, now);
   }
-  recordCompletion(tx, organizationId, evaluation, input, scored, completion.source);
+  recordCompletion(tx, evaluation, input, scored, completion.source);
   return { row: finished, result: storedResult(scored) };
 }
 
@@ -120,14 +120,14 @@ export function answeredAtOf({ answeredAt, completedAt }: StoredInput): string {
 
 /** Records at the occasion of a study that its evaluation was completed, or closed when its window ended. */
 function settle(
-  { organizationId, evaluation, ended, now }: Completion,
+  { evaluation, ended, now }: Completion,
   { id, completed_at }: Pick<EvaluationRow, 'id' | 'completed_at'>,
 ): Statement {
   const answered = ended === 'completed' ? 'completed' : 'partial';
   const counts = ended !== 'consent_refused' && evaluation.log.length > 0;
   const state = ended === 'completed' || counts ? answered : 'missed';
   const completedAt = completed_at === null || state === 'missed' ? null : new Date(completed_at);
-  return settleOccasion(organizationId, id, state, completedAt, now);
+  return settleOccasion(evaluation.organizationId, id, state, completedAt, now);
 }
 
 /** Returns the cycle that the evaluation of a continuous program belongs to. */

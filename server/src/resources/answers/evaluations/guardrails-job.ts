@@ -49,6 +49,6 @@ function reportPending(services: Services, pending: PendingGuardrails): Promise<
       respondentState(evaluation, evaluation.log, null),
     );
     const now = environmentTime(services.clock(), row.clock_offset_seconds);
-    await reportConflicts(tx, organizationId, evaluation, conflicts, now);
+    await reportConflicts(tx, evaluation, conflicts, now);
   });
 }

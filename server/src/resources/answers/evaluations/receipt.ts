@@ -29,18 +29,20 @@ export interface ReceiptFingerprints extends Record<string, string> {
   result_digest: string;
 }
 
-type CompletedEvaluation = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key' | 'log' | 'frozen'>;
+type CompletedEvaluation = Pick<
+  LoadedEvaluation,
+  'organizationId' | 'row' | 'bundle' | 'key' | 'log' | 'frozen'
+>;
 
 /** Adds the audit entry of a completed evaluation, with the fingerprints for its receipt. */
 export function recordCompletion(
   tx: Transaction,
-  organizationId: string,
   evaluation: CompletedEvaluation,
   input: StoredInput,
   result: EvaluationResult,
   source: AuditSource,
 ): void {
-  const { row } = evaluation;
+  const { organizationId, row } = evaluation;
   recordAudit(tx, source, organizationId, {
     action: 'evaluation.completed',
     resourceId: row.id,

@@ -10,7 +10,7 @@ import type { EvaluationRow } from './queries.ts';
 import { makeRuleTasks, supersedeRuleTasks } from './rule-tasks.ts';
 import type { LoadedEvaluation } from './state.ts';
 
-type JudgedEvaluation = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key'>;
+type JudgedEvaluation = Pick<LoadedEvaluation, 'organizationId' | 'row' | 'bundle' | 'key'>;
 
 /**
  * Emits `guardrail.triggered` if one of the rules was not reported for the evaluation before, and makes their
@@ -18,24 +18,22 @@ type JudgedEvaluation = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key'>;
  */
 export async function reportConflicts(
   tx: Transaction,
-  organizationId: string,
   evaluation: JudgedEvaluation,
   conflicts: readonly GuardrailConflict[],
   now: Date,
 ): Promise<void> {
   if (conflicts.length === 0) return;
-  const { row, key } = evaluation;
+  const { organizationId, row, key } = evaluation;
   const digests = digestsOf(row, key, conflicts);
   const added = await tx.rows(insertReported(organizationId, row.id, digests));
   emit(tx, now, conflictEvents(organizationId, row, among(conflicts, digests, added)));
-  await makeRuleTasks(tx, organizationId, evaluation, conflicts, now);
+  await makeRuleTasks(tx, evaluation, conflicts, now);
 }
 
 /** Records rules as reported, so that a later result of the evaluation does not report them. */
 export function recordConflicts(
   tx: Transaction,
-  organizationId: string,
-  { row, key }: Pick<JudgedEvaluation, 'row' | 'key'>,
+  { organizationId, row, key }: Omit<JudgedEvaluation, 'bundle'>,
   conflicts: readonly GuardrailConflict[],
 ): void {
   if (conflicts.length > 0) tx.push(insertReported(organizationId, row.id, digestsOf(row, key, conflicts)));
@@ -47,18 +45,17 @@ export function recordConflicts(
  */
 export async function reportCleared(
   tx: Transaction,
-  organizationId: string,
   evaluation: JudgedEvaluation,
   conflicts: readonly GuardrailConflict[],
   now: Date,
 ): Promise<void> {
   if (conflicts.length === 0) return;
-  const { row, key } = evaluation;
+  const { organizationId, row, key } = evaluation;
   const digests = digestsOf(row, key, conflicts);
   const removed = await tx.rows(deleteReported(organizationId, row.id, digests));
   const cleared = among(conflicts, digests, removed);
   emit(tx, now, conflictEvents(organizationId, row, cleared, 'guardrail.cleared'));
-  await supersedeRuleTasks(tx, organizationId, evaluation, cleared, now);
+  await supersedeRuleTasks(tx, evaluation, cleared, now);
 }
 
 function digestsOf(

@@ -6,54 +6,48 @@ import type { LoadedEvaluation } from './state.ts';
 
 /** The tasks of the rules of an evaluation. They change in the transaction of what changes the evaluation. */
 
-type JudgedEvaluation = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key'>;
+type JudgedEvaluation = Pick<LoadedEvaluation, 'organizationId' | 'row' | 'bundle' | 'key'>;
 
 /** Makes the tasks of the rules that an evaluation meets: one for each rule, however often it is met. */
 export async function makeRuleTasks(
   tx: Transaction,
-  organizationId: string,
   evaluation: JudgedEvaluation,
   conflicts: readonly GuardrailConflict[],
   now: Date,
 ): Promise<void> {
   const withTask = rulesWithTask(evaluation.bundle);
   if (!conflicts.some(({ rule_id }) => withTask.has(rule_id))) return;
-  const { row, bundle } = evaluation;
+  const { organizationId, row, bundle } = evaluation;
   const environment = await tx.first(selectEnvironmentById(organizationId, row.environment_id));
   const moment = { now: now.getTime(), timeZone: environment!.timezone };
-  await makeTasks(tx, aboutOf(organizationId, evaluation), tasksOf(bundle, conflicts, moment), now);
+  await makeTasks(tx, aboutOf(evaluation), tasksOf(bundle, conflicts, moment), now);
 }
 
 /** Marks the tasks of rules that an evaluation no longer meets as superseded. */
 export async function supersedeRuleTasks(
   tx: Transaction,
-  organizationId: string,
   evaluation: JudgedEvaluation,
   cleared: readonly GuardrailConflict[],
   now: Date,
 ): Promise<void> {
   const withTask = rulesWithTask(evaluation.bundle);
   const ruleIds = cleared.map(({ rule_id }) => rule_id).filter((id) => withTask.has(id));
-  await supersedeTasks(tx, aboutOf(organizationId, evaluation), ruleIds, now);
+  await supersedeTasks(tx, aboutOf(evaluation), ruleIds, now);
 }
 
 /** Moves the tasks of an evaluation to the one that supersedes it and meets the rules of these conflicts. */
 export async function carryRuleTasks(
   tx: Transaction,
-  organizationId: string,
   evaluation: JudgedEvaluation,
   formerId: string,
   conflicts: readonly GuardrailConflict[],
   now: Date,
 ): Promise<void> {
   const met = new Set(conflicts.map(({ rule_id }) => rule_id));
-  await carryTasks(tx, aboutOf(organizationId, evaluation), formerId, met, now);
+  await carryTasks(tx, aboutOf(evaluation), formerId, met, now);
 }
 
-function aboutOf(
-  organizationId: string,
-  { row, key }: JudgedEvaluation,
-): TaskAbout & { evaluationId: string } {
+function aboutOf({ organizationId, row, key }: JudgedEvaluation): TaskAbout & { evaluationId: string } {
   return {
     organizationId,
     appId: row.app_id,

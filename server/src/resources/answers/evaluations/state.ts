@@ -20,6 +20,7 @@ import { type FrozenContext, openContext } from './sealed.ts';
 
 /** An evaluation with all inputs of its path and scores. */
 export interface LoadedEvaluation {
+  organizationId: string;
   row: KeyedEvaluationRow;
   bundle: CompiledBundle;
   /** The language of the original texts of the experience. */
@@ -61,7 +62,7 @@ export async function loadEvaluation(
   const { bundle, language } = compiled;
   const log = openAnswers(answers, key);
   const sources = sourcesOf(answers);
-  return { row, bundle, language, key, log, sources, logBytes: bytes, frozen, dictionary };
+  return { organizationId, row, bundle, language, key, log, sources, logBytes: bytes, frozen, dictionary };
 }
 
 /** Returns the input of the engine's planning and scoring. */

@@ -75,11 +75,11 @@ export async function supersede(
     ...conflictEvents(organizationId, finished, fresh),
   ]);
   const judged = { ...evaluation, row: finished };
-  await carryRuleTasks(tx, organizationId, judged, old.id, scored.guardrail_conflicts, now);
-  await makeRuleTasks(tx, organizationId, judged, fresh, now);
+  await carryRuleTasks(tx, judged, old.id, scored.guardrail_conflicts, now);
+  await makeRuleTasks(tx, judged, fresh, now);
   // Rules of protocols read the scores too.
   tx.push(makeSubjectsDue(organizationId, [old.subject_id], now));
-  recordCompletion(tx, organizationId, evaluation, input, scored, request);
+  recordCompletion(tx, evaluation, input, scored, request);
   return { row: finished, result: storedResult(scored) };
 }
 
@@ -98,7 +98,7 @@ function supersedingEvaluation(
   id: string,
   now: Date,
 ): LoadedEvaluation {
-  const { row: old, key, language, log, sources, logBytes } = former;
+  const { row: old, key, log } = former;
   const kept = { ...frozen, seed: former.frozen.seed ?? old.id };
   // The dictionary of another bundle stays with that bundle.
   const dictionary = versionBundleId === old.version_bundle_id ? former.dictionary : undefined;
@@ -111,6 +111,5 @@ function supersedingEvaluation(
     context_sealed: sealContext(key, id, kept, dictionary),
     supersedes_id: old.id,
   };
-  const amendedLog = [...log, ...amended];
-  return { row, bundle, language, key, log: amendedLog, sources, logBytes, frozen: kept, dictionary };
+  return { ...former, row, bundle, log: [...log, ...amended], frozen: kept, dictionary };
 }

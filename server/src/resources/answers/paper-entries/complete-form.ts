@@ -39,7 +39,6 @@ export async function completeForm(
   if (program.mode === 'continuous') tx.push(outdateCycle(organizationId, row.id, now));
   await endParticipantSessions(tx, organizationId, row.id, 'completed', now);
   const finished = await completeEvaluation(tx, {
-    organizationId,
     // Somebody may have answered on a screen between the entries.
     evaluation: { ...evaluation, log: [...evaluation.log, ...added] },
     program,

@@ -94,7 +94,7 @@ export const createPaperEntry = endpoint({
           read,
           enteredBy: request.principal.principalId,
         });
-      else await reportConflicts(tx, organizationId, evaluation, conflictsOf(evaluation, form), now);
+      else await reportConflicts(tx, evaluation, conflictsOf(evaluation, form), now);
       const entered = await tx.first(selectPaperForm(organizationId, environmentId, origin.id));
       return { ...presentForm(entered!), not_counted: read.notCounted };
     });

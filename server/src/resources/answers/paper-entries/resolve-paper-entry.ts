@@ -89,7 +89,7 @@ async function requireOthers(
 /** Reports rules that an entry met, and the resolution does not meet, as cleared. */
 async function clearConflicts(
   tx: Transaction,
-  { organizationId, now }: Request,
+  { now }: Request,
   { evaluation, first, second }: DisagreeingForm,
   form: TypedForm,
 ): Promise<void> {
@@ -97,7 +97,7 @@ async function clearConflicts(
   const reported = [first, second].flatMap((entry) => conflictsOf(evaluation, entry));
   const cleared = new Map(reported.map((conflict) => [conflict.rule_id, conflict]));
   for (const id of met) cleared.delete(id);
-  await reportCleared(tx, organizationId, evaluation, [...cleared.values()], now);
+  await reportCleared(tx, evaluation, [...cleared.values()], now);
 }
 
 function pushResolution(

@@ -123,7 +123,6 @@ async function finish(
       errors: rejected,
     });
   const completion = {
-    organizationId,
     evaluation,
     program,
     locale: participant.locale,

@@ -51,7 +51,7 @@ export const saveParticipantAnswers = endpoint({
   ],
   examples: { body: { answers: [{ question_id: 'mood', value: 4, elapsed_ms: 3200 }] } },
   async handle(request) {
-    const { participant, organizationId, services, now, realNow, body } = request;
+    const { participant, services, now, realNow, body } = request;
     return request.write(async (tx) => {
       const answering = await lockSession(tx, request);
       const { row, evaluation } = answering;
@@ -68,7 +68,7 @@ export const saveParticipantAnswers = endpoint({
       await writeAnswers(tx, request, answering, accepted);
       moveOn(tx, request, row, accepted);
       const answered = { added, state, isFinal: false, now, realNow };
-      await reportAnswerConflicts(tx, organizationId, evaluation, answered);
+      await reportAnswerConflicts(tx, evaluation, answered);
       const session = {
         id: participant.sessionId,
         status: declines ? 'declined_consent' : 'active',

@@ -152,7 +152,6 @@ async function store(
   person.insert(tx, into, now);
   const log = added.map(({ earlier: _, ...answer }) => answer);
   const finished = await completeEvaluation(tx, {
-    organizationId,
     evaluation: { ...evaluation, log },
     program,
     locale: read.locale,
