@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/transaction.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { openPart, sealPart } from '../../operations/jobs/archive.ts';
 import { insertArchivePart } from '../../operations/jobs/commands.ts';
 import { selectArchivePart, selectNextPart } from '../../operations/jobs/queries.ts';
@@ -11,10 +12,7 @@ import { emptySummary, type ImportSummary, type ResponseImportJob, type RowRecei
  * imported, each other one those of a group, and the last one the summary.
  */
 
-export interface ImportTask {
-  organizationId: string;
-  appId: string;
-  environmentId: string;
+export interface ImportTask extends EnvironmentScope {
   id: string;
   request: string;
   attempts: number;

@@ -1,15 +1,15 @@
 import type { Query } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { Plan } from './columns.ts';
 import { type ExportedBundle, mergeInstruments } from './instruments.ts';
-import type { JobScope } from './opened.ts';
 import { planOf } from './plan.ts';
 import { type Selection, selectBundles, selectSlots } from './queries.ts';
 import type { ExportJob } from './schema.ts';
 
 /** The job of an export, for the thread that makes it. */
-export interface ExportTask extends JobScope {
+export interface ExportTask extends EnvironmentScope {
   id: string;
   /** The stored request, as JSON text. */
   request: string;
@@ -26,7 +26,7 @@ const MAX_SLOTS = 400;
 const MAX_COLUMNS = 20_000;
 
 export interface Maker {
-  scope: JobScope;
+  scope: EnvironmentScope;
   job: ExportJob;
   plan: Plan;
   selection: Selection;
@@ -68,7 +68,7 @@ const TOO_MANY_COLUMNS = {
 };
 
 /** Returns which evaluations are rows of an export. */
-export function selectionOf({ organizationId, environmentId }: JobScope, job: ExportJob): Selection {
+export function selectionOf({ organizationId, environmentId }: EnvironmentScope, job: ExportJob): Selection {
   const { program_ids, hidden_programs, since, until, starts_at, ends_at, include } = job;
   const statuses = ['completed', 'needs_review', ...(include.includes('failed') ? ['failed'] : [])];
   return {

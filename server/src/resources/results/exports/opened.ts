@@ -2,7 +2,7 @@ import { type Json, type RedactedResult, redactedResult, withoutRemoved } from '
 import type { Query } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
-import type { EnvironmentKeys, SubjectKey } from '../../../vault/vault.ts';
+import type { EnvironmentKeys, EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
 import { openAnswers } from '../../answers/evaluations/answers.ts';
 import { finalAnswers } from '../../answers/evaluations/final-answers.ts';
 import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
@@ -15,13 +15,6 @@ import { cycleKey, durationOf } from '../evaluation-export/exported.ts';
 import { type ExportedAnswers, selectAnswersOf } from '../evaluation-export/queries.ts';
 import { type ExportedRow, selectArms } from './queries.ts';
 import { type ExportJob, profileFields } from './schema.ts';
-
-/** The environment of a job. */
-export interface JobScope {
-  organizationId: string;
-  appId: string;
-  environmentId: string;
-}
 
 /** An evaluation with what an export may contain of it. */
 export interface Opened {
@@ -58,7 +51,7 @@ export function pseudonymOf(keys: EnvironmentKeys, { recipient }: ExportJob, sub
 /** Opens the evaluations of a batch, as a reader with the scopes of the job may see them. */
 export async function openAll(
   services: Services,
-  scope: JobScope,
+  scope: EnvironmentScope,
   job: ExportJob,
   rows: readonly ExportedRow[],
 ): Promise<Opened[]> {
@@ -138,7 +131,7 @@ function besideOf({ occasions, origins, arms }: Beside, row: ExportedRow, key: S
 
 async function readBeside(
   { db }: Services,
-  { organizationId }: JobScope,
+  { organizationId }: EnvironmentScope,
   { include, scopes }: ExportJob,
   rows: readonly ExportedRow[],
 ): Promise<Beside> {
