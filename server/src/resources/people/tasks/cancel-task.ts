@@ -1,21 +1,14 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { changeTask, moved } from './change.ts';
-import { CancelTask, Task } from './schema.ts';
+import { CancelTask, TASK_CHANGE } from './schema.ts';
 
 export const cancelTask = endpoint({
   summary: 'Cancel a task',
   description:
     'Cancels a task that is not done. The reason is stored encrypted. Returns the task as it is if it already is `cancelled`.',
-  tag: 'tasks',
-  method: 'POST',
+  ...TASK_CHANGE,
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}/cancel',
-  access: { credential: 'api', scope: 'tasks:write' },
-  units: 'limited',
-  idempotency: 'required',
-  responseSubject: (_request, task) => task.subject_id,
-  reads: 'none',
   body: CancelTask,
-  response: Task,
   errors: ['invalid_transition', 'subject_deleted'],
   examples: { body: { reason: 'The answer was a mistake, as a call showed.' } },
   handle: (request) =>

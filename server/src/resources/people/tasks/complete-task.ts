@@ -3,7 +3,7 @@ import { invalidValue } from '../../../http/errors.ts';
 import { changeTask, moved } from './change.ts';
 import { maySee } from './present.ts';
 import { taskReaderOf } from './reader.ts';
-import { CompleteTask, Task } from './schema.ts';
+import { CompleteTask, TASK_CHANGE } from './schema.ts';
 import { sealedTask } from './sealed.ts';
 
 /** Every task can end because the person could not be reached. */
@@ -13,16 +13,9 @@ export const completeTask = endpoint({
   summary: 'Complete a task',
   description:
     'Completes a task that is in progress with one of its outcomes or `not_reached`; any text is accepted from callers to whom a missing right hides them. Outcome and note are stored encrypted. Returns the task as it is if it already is `done`.',
-  tag: 'tasks',
-  method: 'POST',
+  ...TASK_CHANGE,
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}/complete',
-  access: { credential: 'api', scope: 'tasks:write' },
-  units: 'limited',
-  idempotency: 'required',
-  responseSubject: (_request, task) => task.subject_id,
-  reads: 'none',
   body: CompleteTask,
-  response: Task,
   errors: ['invalid_transition', 'subject_deleted'],
   examples: { body: { outcome: 'called', note: 'Agreed to talk again on Friday.' } },
   handle: (request) =>

@@ -9,7 +9,7 @@ import { makeTasks, type NewTask } from './commands.ts';
 import { presentTask } from './present.ts';
 import { selectEvaluationOf, selectTask } from './queries.ts';
 import { requireMember } from './require-member.ts';
-import { CreateTask, Task } from './schema.ts';
+import { CreateTask, TASK_CHANGE } from './schema.ts';
 
 const DEFAULT_DUE_IN = 'P1D';
 const EVERYBODYS = { assignees: null, hidden: [] };
@@ -18,17 +18,10 @@ export const createTask = endpoint({
   summary: 'Create a task',
   description:
     'Creates a task about a subject by hand. It is due at `due_at`, or `due_in` (ISO 8601) after now, by default a day; without `assign`, reviewers do it; without `outcomes`, it is completed with `done`. Title and script are stored encrypted.',
-  tag: 'tasks',
-  method: 'POST',
+  ...TASK_CHANGE,
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks',
-  access: { credential: 'api', scope: 'tasks:write' },
-  units: 'limited',
-  idempotency: 'required',
-  responseSubject: (_request, task) => task.subject_id,
-  reads: 'none',
   status: 201,
   body: CreateTask,
-  response: Task,
   errors: ['subject_deleted'],
   examples: {
     body: {

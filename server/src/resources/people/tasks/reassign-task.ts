@@ -5,22 +5,15 @@ import { changeTask } from './change.ts';
 import { insertMail } from './mail-queries.ts';
 import { isUnfinished } from './present.ts';
 import { requireMember } from './require-member.ts';
-import { ReassignTask, Task } from './schema.ts';
+import { ReassignTask, TASK_CHANGE } from './schema.ts';
 
 export const reassignTask = endpoint({
   summary: 'Reassign a task',
   description:
     'Assigns an unfinished task to somebody else, who gets an e-mail. The status stays. Returns the task as it is if it already has this assignee.',
-  tag: 'tasks',
-  method: 'POST',
+  ...TASK_CHANGE,
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}/reassign',
-  access: { credential: 'api', scope: 'tasks:write' },
-  units: 'limited',
-  idempotency: 'required',
-  responseSubject: (_request, task) => task.subject_id,
-  reads: 'none',
   body: ReassignTask,
-  response: Task,
   errors: ['invalid_transition', 'subject_deleted'],
   examples: { body: { assign: { role: 'reviewer' } } },
   handle: (request) =>

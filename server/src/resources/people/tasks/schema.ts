@@ -133,3 +133,15 @@ export const CompleteTask = namedObject('CompleteTaskRequest', {
 export const CancelTask = namedObject('CancelTaskRequest', { reason: Text });
 export const ReassignTask = namedObject('ReassignTaskRequest', { assign: Assignee });
 export const CommentTask = namedObject('CommentTaskRequest', { text: Text });
+
+/** What operations declare that create or change one task. */
+export const TASK_CHANGE = {
+  tag: 'tasks',
+  method: 'POST',
+  access: { credential: 'api', scope: 'tasks:write' },
+  units: 'limited',
+  idempotency: 'required',
+  responseSubject: (_request: unknown, task: Task) => task.subject_id,
+  reads: 'none',
+  response: Task,
+} as const;
