@@ -142,7 +142,14 @@ function insertFirst(tx: Transaction, run: Plan, passwordHash: string, now: Date
   tx.push(updatePassword(userId, passwordHash));
   tx.push(updateEmailVerified(userId, now));
   const expiresAt = new Date(now.getTime() + SIGN_IN_LINK_MS);
-  tx.push(insertSignInLink({ tokenHash: hashSecret(run.signInToken), userId, now, expiresAt }));
+  tx.push(
+    insertSignInLink({
+      token_hash: hashSecret(run.signInToken),
+      user_id: userId,
+      created_at: now,
+      expires_at: expiresAt,
+    }),
+  );
   pushOwner(tx, organizationId, { userId, email, now });
   const key = {
     id: newId(),

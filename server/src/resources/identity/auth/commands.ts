@@ -54,20 +54,16 @@ export function deleteExpiredResets(now: Date): Statement {
   return { text: 'DELETE FROM password_resets WHERE expires_at < $1', values: [now] };
 }
 
-export interface NewSignInLink {
-  tokenHash: Buffer;
-  userId: string;
-  now: Date;
-  expiresAt: Date;
+/** The row of a link with which a user resets a password or signs in. */
+export interface NewLink {
+  token_hash: Buffer;
+  user_id: string;
+  created_at: Date;
+  expires_at: Date;
 }
 
-export function insertSignInLink({ tokenHash, userId, now, expiresAt }: NewSignInLink): Statement {
-  return insert('sign_in_links', {
-    token_hash: tokenHash,
-    user_id: userId,
-    created_at: now,
-    expires_at: expiresAt,
-  });
+export function insertSignInLink(link: NewLink): Statement {
+  return insert('sign_in_links', link);
 }
 
 /** Deletes expired sign-in links of all users. Runs as the system. */

@@ -44,7 +44,13 @@ async function composeMail(
   const token = newToken();
   const expiresAt = new Date(now.getTime() + RESET_MS);
   await services.db.system.write(
-    insertReset({ tokenHash: hashSecret(token), userId: user.id, mailed: true, now, expiresAt }),
+    insertReset({
+      token_hash: hashSecret(token),
+      user_id: user.id,
+      mailed: true,
+      created_at: now,
+      expires_at: expiresAt,
+    }),
   );
   return {
     id: request.id,

@@ -5,6 +5,7 @@ import { hashSecret } from '../../../credentials/api-key.ts';
 import { newToken } from '../../../credentials/token.ts';
 import type { Statement } from '../../../db/batch.ts';
 import type { Services } from '../../../services.ts';
+import type { NewLink } from './commands.ts';
 import { selectUserByEmail } from './queries.ts';
 
 /** A kind of link that an operator creates for a user with a command. */
@@ -14,7 +15,7 @@ export interface OperatorLink {
   action: AuditAction;
   validMs: number;
   url(config: Config, token: string): string;
-  insert(link: { tokenHash: Buffer; userId: string; now: Date; expiresAt: Date }): Statement;
+  insert(link: NewLink): Statement;
 }
 
 /**
@@ -33,7 +34,9 @@ export async function createOperatorLink(
   const found = await db.system.transaction(async (tx) => {
     const user = await tx.first(selectUserByEmail(email));
     if (!user) return false;
-    tx.push(insert({ tokenHash: hashSecret(token), userId: user.id, now, expiresAt }));
+    tx.push(
+      insert({ token_hash: hashSecret(token), user_id: user.id, created_at: now, expires_at: expiresAt }),
+    );
     const actor = { kind: 'system' as const, id: command, userId: null };
     recordUserAudit(tx, { actor, requestId: '', realNow: now }, user.id, {
       action,

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { deleteFrom, insert, update } from '../../../db/statements.ts';
+import type { NewLink } from './commands.ts';
 
 const REQUEST = rowsOf(columns('password_reset_requests', 'id', 'email', 'mail_attempts'));
 
@@ -29,23 +30,9 @@ export function deleteResetRequest(id: string): Statement {
   return deleteFrom('password_reset_requests', { id });
 }
 
-export interface NewReset {
-  tokenHash: Buffer;
-  userId: string;
-  /** Whether the link is mailed to the user. Only then does using it prove the address. */
-  mailed: boolean;
-  now: Date;
-  expiresAt: Date;
-}
-
-export function insertReset(reset: NewReset): Statement {
-  return insert('password_resets', {
-    token_hash: reset.tokenHash,
-    user_id: reset.userId,
-    mailed: reset.mailed,
-    created_at: reset.now,
-    expires_at: reset.expiresAt,
-  });
+/** `mailed`: whether the link is mailed to the user. Only then does using it prove the address. */
+export function insertReset(link: NewLink & { mailed: boolean }): Statement {
+  return insert('password_resets', link);
 }
 
 const OWNER = rowsOf({ ...columns('password_resets', 'user_id', 'mailed'), ...columns('users', 'email') });

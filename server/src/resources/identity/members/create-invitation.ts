@@ -19,7 +19,5 @@ export const createInvitation = endpoint({
   response: Invitation,
   errors: ['already_member', 'similar_address', 'last_owner'],
   examples: { body: { email: 'grace@example.com', role: 'viewer' }, response: EXAMPLE_INVITATION },
-  async handle(request) {
-    return invite(request, { renew: true }, ({ invitation }) => invitation);
-  },
+  handle: async (request) => invite(request, { renew: true }, ({ invitation }) => invitation),
 });

@@ -11,8 +11,5 @@ export const getOrganization = endpoint({
   errorShape: 'list',
   response: Organization,
   examples: { response: EXAMPLE_ORGANIZATION },
-  async handle(request) {
-    const organization = await request.readOne(selectOrganization(request.organizationId));
-    return organization;
-  },
+  handle: (request) => request.readOne(selectOrganization(request.organizationId)),
 });

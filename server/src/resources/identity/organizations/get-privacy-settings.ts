@@ -11,8 +11,5 @@ export const getPrivacySettings = endpoint({
   errorShape: 'list',
   response: PrivacySettings,
   examples: { response: EXAMPLE_PRIVACY_SETTINGS },
-  async handle(request) {
-    const settings = await request.readOne(selectPrivacyFloor(request.organizationId));
-    return settings;
-  },
+  handle: (request) => request.readOne(selectPrivacyFloor(request.organizationId)),
 });

@@ -11,8 +11,5 @@ export const getSignInPolicy = endpoint({
   errorShape: 'list',
   response: SignInPolicy,
   examples: { response: EXAMPLE_SIGN_IN_POLICY },
-  async handle(request) {
-    const row = await request.readOne(selectSignInPolicy(request.organizationId));
-    return presentPolicy(row);
-  },
+  handle: async (request) => presentPolicy(await request.readOne(selectSignInPolicy(request.organizationId))),
 });

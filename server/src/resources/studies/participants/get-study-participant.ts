@@ -11,7 +11,5 @@ export const getStudyParticipant = endpoint({
   access: { credential: 'api', scope: 'subjects:read' },
   reads: { action: 'participation.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
   response: Participant,
-  async handle(request) {
-    return presentParticipant(request, await readParticipation(request, request.params));
-  },
+  handle: async (request) => presentParticipant(request, await readParticipation(request, request.params)),
 });
