@@ -16,10 +16,11 @@ import { libraryProgram } from './library.ts';
 
 /** Twelve people of another system; “9” is its code for no answer. */
 const FILE = [
-  `record_id;visit_date;${Array.from({ length: 9 }, (_, index) => `phq_${index + 1}`).join(';')};phq_total`,
+  `record_id;visit_date;redcap_event_name;${Array.from({ length: 9 }, (_, index) => `phq_${index + 1}`).join(';')};phq_total`,
   ...Array.from(
     { length: 12 },
-    (_, row) => `P-${row};2024-03-${row + 10};1;2;3;0;1;0;0;0;${row === 3 ? 9 : 0};7`,
+    (_, row) =>
+      `P-${row};2024-03-${row + 10};${row < 11 ? 'baseline' : 'trial'};1;2;3;0;1;0;0;0;${row === 3 ? 9 : 0};7`,
   ),
 ].join('\n');
 
@@ -51,6 +52,10 @@ describe.skipIf(!chromiumPath)('importing earlier answers', WALKTHROUGH, () => {
     await page.getByRole('heading', { name: 'What the contents mean' }).waitFor();
     expect(await column('Person').inputValue()).toBe('record_id');
     expect(await column('Answered').inputValue()).toBe('visit_date');
+    expect(await column('Wave').inputValue()).toBe('redcap_event_name');
+    await page.getByRole('combobox', { name: 'Rows that are imported' }).click();
+    await page.getByRole('option', { name: 'baseline' }).click();
+    await page.keyboard.press('Escape');
     const questions = page.getByRole('combobox', { name: /^Column of:/ });
     expect(await questions.first().inputValue()).toBe('phq_1');
     expect(await column('Option of 0').inputValue()).toBe('Not at all');
@@ -70,11 +75,11 @@ describe.skipIf(!chromiumPath)('importing earlier answers', WALKTHROUGH, () => {
     const people = () => expectStatus(eps.app.call('GET', `${workspace.environmentPath}/subjects`), 200);
     expect((await people()).items).toEqual([]);
 
-    await page.getByRole('button', { name: 'Import 12 rows' }).click();
+    await page.getByRole('button', { name: 'Import 11 rows' }).click();
     await page.getByText('Waiting to start').waitFor();
     await run();
-    await page.getByText('12 results were imported.').waitFor();
-    expect((await people()).items).toHaveLength(12);
+    await page.getByText('11 results were imported.').waitFor();
+    expect((await people()).items).toHaveLength(11);
     await page.getByRole('link', { name: 'See the results' }).click();
     await page.getByRole('heading', { name: 'Evaluations' }).waitFor();
     eps.expectNoProblems();

@@ -6,7 +6,8 @@ import { PageLink } from '../ui/page-link.tsx';
 import classes from './section-bar.module.css';
 import { nameOf, SECTIONS, type SectionEntry, type SectionPage, useActiveSection } from './sections.ts';
 
-const EDITOR = '/o/$organizationId/a/$appId/instruments/$workingCopyId';
+const INSTRUMENTS = '/o/$organizationId/a/$appId/instruments';
+const EDITOR = `${INSTRUMENTS}/$workingCopyId`;
 
 /**
  * The main pages of the present section, and those that belong to the present one; on a page of settings,
@@ -27,11 +28,11 @@ export function SectionBar() {
     );
   // The editor has tabs of its own.
   if (path.startsWith(EDITOR))
-    return (
-      <PageLink to="/o/$organizationId/a/$appId/instruments" params={params as never}>
+    return isPermitted(INSTRUMENTS) ? (
+      <PageLink to={INSTRUMENTS} params={params as never}>
         ← {words.named('navigation./instruments')}
       </PageLink>
-    );
+    ) : null;
   const pages = (section.pages as readonly SectionPage[]).filter(isPermitted);
   if (pages.length < 2) return null;
   const current = pages

@@ -12,6 +12,11 @@ export interface Line {
 export interface Columns {
   person: string | null;
   answeredAt: string | null;
+  /** Of the form that was answered. */
+  language: string | null;
+  wave: string | null;
+  /** The contents of the column of waves whose rows are imported; all if it is empty. */
+  waves: string[];
   /** By the key of the line. */
   answers: Record<string, string | null>;
 }
@@ -45,6 +50,9 @@ const PERSON =
 const TIME =
   /^(answeredat|completedat|submitdate|recordeddate|enddate|date|datum|time|zeit|timestamp|zeitstempel|.*(date|datum|timestamp))$/;
 
+const LANGUAGE = /^(start)?(language|lang|locale|sprache)$/;
+const WAVE = /^(wave|welle|event|redcapeventname|visit|visite|zeitpunkt)$/;
+
 /** Guesses the columns by their names and, where no question has the name of a column, by their numbers. */
 export function guessColumns({ columns }: Pick<Table, 'columns'>, lines: readonly Line[]): Columns {
   const byName = new Map(columns.map((name) => [plain(name), name]));
@@ -60,6 +68,9 @@ export function guessColumns({ columns }: Pick<Table, 'columns'>, lines: readonl
   return {
     person: first(PERSON),
     answeredAt: first(TIME),
+    language: first(LANGUAGE),
+    wave: first(WAVE),
+    waves: [],
     answers: isNone ? byNumber(columns, lines) : answers,
   };
 }
@@ -116,7 +127,13 @@ export function cellOf({ columns }: Table, row: Table['rows'][number], column: s
   return typeof cell === 'string' ? cell.trim() : cell === undefined || cell === null ? '' : String(cell);
 }
 
-function contentsOf(table: Table, column: string): string[] {
+/** How many rows are imported: all, or those of the chosen waves. */
+export function importedRows(table: Table, { wave, waves }: Columns): number {
+  if (wave === null || waves.length === 0) return table.rows.length;
+  return table.rows.filter((row) => waves.includes(cellOf(table, row, wave))).length;
+}
+
+export function contentsOf(table: Table, column: string): string[] {
   return [...new Set(table.rows.map((row) => cellOf(table, row, column)))].filter((text) => text !== '');
 }
 

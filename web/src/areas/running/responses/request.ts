@@ -38,5 +38,12 @@ export function mappingOf(
       ? { ...coded, columns: { ...answers[item.question_id]?.columns, [part.id]: column } }
       : { ...coded, column };
   }
-  return { person: columns.person!, answered_at: columns.answeredAt!, answers };
+  const { person, answeredAt, language, wave, waves } = columns;
+  return {
+    person: person!,
+    answered_at: answeredAt!,
+    ...(language !== null && { language }),
+    ...(wave !== null && waves.length > 0 && { wave: { column: wave, values: waves } }),
+    answers,
+  };
 }

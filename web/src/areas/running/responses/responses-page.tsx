@@ -1,5 +1,5 @@
 import type { PaperFormItem, Program } from '@eps/sdk';
-import { Group, Select, Stack, Table, Text } from '@mantine/core';
+import { Group, MultiSelect, Select, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { useFile } from '../import/use-file.ts';
 import { formQuery } from '../paper/queries.ts';
 import {
   type Columns,
+  contentsOf,
   guessColumns,
   guessMeaning,
   type Line,
@@ -67,6 +68,9 @@ function Responses({ program, items }: { program: Program; items: PaperFormItem[
   );
 }
 
+/** The most contents of a column of waves that a mapping may name. */
+const MOST_WAVES = 100;
+
 interface MappedProps {
   program: Program;
   items: PaperFormItem[];
@@ -83,17 +87,31 @@ function Mapped({ program, items, table }: MappedProps) {
     <Stack gap="xl">
       <Section title={words('Columns')} about={words('These are guesses. Check and correct them.')}>
         <Group align="flex-start">
-          {(['person', 'answeredAt'] as const).map((use) => (
+          {(['person', 'answeredAt', 'language', 'wave'] as const).map((use) => (
             <Select
               key={use}
               label={words.named(`import-responses.${use}`)}
               description={words.named(`import-responses.${use}About`)}
+              placeholder={words('None')}
               data={table.columns}
               value={columns[use]}
               searchable
-              onChange={(column) => setColumns({ ...columns, [use]: column })}
+              clearable={use === 'language' || use === 'wave'}
+              onChange={(column) =>
+                setColumns({ ...columns, [use]: column, ...(use === 'wave' && { waves: [] }) })
+              }
             />
           ))}
+          {columns.wave !== null && (
+            <MultiSelect
+              label={words('Rows that are imported')}
+              description={words('By the contents of this column')}
+              placeholder={columns.waves.length === 0 ? words('All') : ''}
+              data={contentsOf(table, columns.wave).slice(0, MOST_WAVES)}
+              value={columns.waves}
+              onChange={(waves) => setColumns({ ...columns, waves })}
+            />
+          )}
         </Group>
         <QuestionTable table={table} lines={lines} columns={columns} onChange={setColumns} />
         {missing > 0 && <Text size="sm">{words.named('import-responses.missing', { count: missing })}</Text>}

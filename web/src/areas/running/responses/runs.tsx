@@ -9,7 +9,7 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { Table as Rows } from '../import/parse.ts';
-import { type Columns, cellOf, type Line } from './guess.ts';
+import { type Columns, cellOf, importedRows, type Line } from './guess.ts';
 import { contentOf, type Meanings, mappingOf } from './request.ts';
 
 const PREVIEWED = 10;
@@ -83,7 +83,7 @@ export function Runs({ program, table, lines, columns, meanings }: RunsProps) {
         </Button>
         {preview.data && (
           <Button loading={run.isPending} onClick={() => run.mutate()}>
-            {words.named('import-responses.import', { count: table.rows.length })}
+            {words.named('import-responses.import', { count: importedRows(table, columns) })}
           </Button>
         )}
       </Group>
