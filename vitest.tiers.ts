@@ -42,6 +42,8 @@ const RULES: readonly Rule[] = [
   ['server/test/durability/{event-loop-logs,memory,start-cost}.test.ts', 'server', 'limits'],
   ['web/test/authoring-large.test.ts', 'browser', 'limits'],
   ['web/test/screenshots.test.ts', 'browser', 'nightly'],
+  // `npm run walk` runs these, and keeps their pictures.
+  ['web/test/walk/*', 'browser', 'nightly'],
   ['server/test/durability/demo.test.ts', 'server', 'nightly'],
 
   // Code of the console that opens no page.
