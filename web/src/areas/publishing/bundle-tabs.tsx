@@ -55,7 +55,7 @@ export function ChangesTab({ bundle }: { bundle: Bundle }) {
           >
             {words('Compare scores of past answers')}
           </PageLink>
-          <Comparison base={base} bundleId={bundle.id} />
+          <Comparison base={base} bundle={bundle} />
         </>
       )}
     </Stack>
@@ -78,15 +78,16 @@ function StillRuns({ diagnostics: { valid, runs } }: { diagnostics: { valid: boo
   );
 }
 
-function Comparison({ base, bundleId }: { base: string; bundleId: string }) {
+function Comparison({ base, bundle }: { base: string; bundle: Bundle }) {
   const words = useWords();
   const { api } = useApp();
-  const { data, error } = useQuery(diffQuery(base, bundleId, api));
+  const { data, error } = useQuery(diffQuery(base, bundle.id, api));
+  const { names } = useNamedContents(bundle);
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={120} />;
   return (
     <Section title={words.named('publishing.changes')}>
-      <Changes diff={data} />
+      <Changes diff={data} names={names} />
     </Section>
   );
 }

@@ -45,7 +45,7 @@ export function DiagnosticsList({ diagnostics, workingCopyId }: DiagnosticsListP
 
 function Item({ diagnostic, workingCopyId }: { diagnostic: Diagnostic; workingCopyId: string | undefined }) {
   const words = useWords();
-  const { severity, code, kind, pointer } = diagnostic;
+  const { severity, kind, pointer } = diagnostic;
   return (
     <Paper withBorder p="sm">
       <Group gap="xs" align="flex-start" wrap="nowrap">
@@ -54,24 +54,21 @@ function Item({ diagnostic, workingCopyId }: { diagnostic: Diagnostic; workingCo
         </Badge>
         <Stack gap={2}>
           <DiagnosticText {...diagnostic} />
-          <Group gap="xs">
-            <Code>{code}</Code>
-            {workingCopyId === undefined ? (
-              <Code>
-                {kind}
-                {pointer}
-              </Code>
-            ) : (
-              <PageLink
-                from={APP}
-                to="./instruments/$workingCopyId/$kind"
-                params={{ workingCopyId, kind }}
-                search={{ at: pointer }}
-              >
-                {words('Open in editor')}
-              </PageLink>
-            )}
-          </Group>
+          {workingCopyId === undefined ? (
+            <Code w="fit-content">
+              {kind}
+              {pointer}
+            </Code>
+          ) : (
+            <PageLink
+              from={APP}
+              to="./instruments/$workingCopyId/$kind"
+              params={{ workingCopyId, kind }}
+              search={{ at: pointer }}
+            >
+              {words('Open in editor')}
+            </PageLink>
+          )}
         </Stack>
       </Group>
     </Paper>

@@ -124,12 +124,8 @@ function Done({ bundle }: { bundle: Bundle }) {
   return (
     <Alert variant="outline" color="teal" title={words('“{{name}}” was published.', { name })} role="status">
       <Group>
-        <LinkButton from={APP} to="./bundles/$bundleId" params={{ bundleId: bundle.id }}>
-          {words('View version')}
-        </LinkButton>
         {environment && may('programs:write') && (
           <LinkButton
-            variant="default"
             from={APP}
             to="./e/$environmentId/programs/new"
             params={{ environmentId: environment.id }}
@@ -138,6 +134,9 @@ function Done({ bundle }: { bundle: Bundle }) {
             {words('Create a program with it')}
           </LinkButton>
         )}
+        <LinkButton variant="default" from={APP} to="./bundles/$bundleId" params={{ bundleId: bundle.id }}>
+          {words('View version')}
+        </LinkButton>
       </Group>
     </Alert>
   );

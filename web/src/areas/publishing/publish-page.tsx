@@ -99,11 +99,15 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
           about={!base && words('This is the first version, so there is nothing to compare with.')}
         >
           {base && <ComparedWith bundles={bundles} base={base} />}
-          {ready?.diff && <Changes diff={ready.diff} />}
+          {ready?.diff && <Changes diff={ready.diff} names={names} />}
         </Section>
         <Section title={words.named('publishing.diagnostics')}>
           {ready && (
-            <DiagnosticsList diagnostics={ready.checked.diagnostics} workingCopyId={workingCopy.id} />
+            <DiagnosticsList
+              // What the incomplete languages above say already.
+              diagnostics={ready.checked.diagnostics.filter(({ code }) => code !== 'missing_language')}
+              workingCopyId={workingCopy.id}
+            />
           )}
         </Section>
         <Section title={words.named('publishing.cases')}>

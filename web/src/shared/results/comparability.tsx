@@ -1,11 +1,15 @@
 import type { GetBundleComparabilityResult } from '@eps/sdk';
 import { List, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useLanguage, useWords } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Section } from '../../ui/section.tsx';
+import { useBundleContents } from '../content/bundle-contents.ts';
+import { contentsIn } from '../content/in-language.ts';
+import { namesOf } from '../content/names.ts';
 import { reasonText } from './comparability-reason.ts';
 import { useNumberTexts } from './number-texts.ts';
 import { comparabilityQuery } from './queries.ts';
@@ -28,15 +32,21 @@ export function Comparability({ candidateId, inUseId }: { candidateId: string; i
       {data && data.concepts.length === 0 && (
         <Text size="sm">{words('The versions have no subscales in common.')}</Text>
       )}
-      {data && data.concepts.length > 0 && <Verdicts concepts={data.concepts} />}
+      {data && data.concepts.length > 0 && <Verdicts concepts={data.concepts} inUseId={inUseId} />}
     </Section>
   );
 }
 
-function Verdicts({ concepts }: Pick<GetBundleComparabilityResult, 'concepts'>) {
+interface VerdictsProps extends Pick<GetBundleComparabilityResult, 'concepts'> {
+  inUseId: string;
+}
+
+function Verdicts({ concepts, inUseId }: VerdictsProps) {
   const words = useWords();
   const language = useLanguage();
   const { number } = useNumberTexts();
+  const { data: contents } = useBundleContents(inUseId);
+  const names = useMemo(() => namesOf(contents ? contentsIn(contents, language) : {}), [contents, language]);
   return (
     <DataTable
       aria-label={words('Comparability of scores')}
@@ -55,7 +65,7 @@ function Verdicts({ concepts }: Pick<GetBundleComparabilityResult, 'concepts'>) 
             <List size="sm">
               {reasons.map(({ item_id, ...reason }) => (
                 <List.Item key={`${reason.code}${item_id}`}>
-                  {item_id !== undefined && `${item_id}: `}
+                  {item_id !== undefined && `“${names.question(item_id)?.label ?? item_id}”: `}
                   {reasonText(reason, language)}
                 </List.Item>
               ))}

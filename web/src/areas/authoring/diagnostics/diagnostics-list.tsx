@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@eps/sdk';
-import { Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useWords } from '../../../base/language.ts';
 import { KINDS, type Kind } from '../../../shared/content/kinds.ts';
@@ -48,7 +48,7 @@ interface FoundProps {
 }
 
 function Found({ diagnostic, kind, onLeave }: FoundProps) {
-  const { severity, code, pointer } = diagnostic;
+  const { severity, pointer } = diagnostic;
   const words = useWords();
   const navigate = useNavigate({
     from: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
@@ -66,12 +66,9 @@ function Found({ diagnostic, kind, onLeave }: FoundProps) {
   return (
     <Stack gap={4} className="diagnostic">
       <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
-        <Group gap={6}>
-          <Badge size="sm" variant="outline" color={COLORS[severity]} c="var(--mantine-color-text)" tt="none">
-            {words.named(`common.${severity}`)}
-          </Badge>
-          <Code>{code}</Code>
-        </Group>
+        <Badge size="sm" variant="outline" color={COLORS[severity]} c="var(--mantine-color-text)" tt="none">
+          {words.named(`common.${severity}`)}
+        </Badge>
         <Button
           size="compact-xs"
           variant="default"

@@ -23,6 +23,7 @@ export function BundleDialog({ program, onClose }: { program: Program; onClose()
       action={words('Change version')}
       onSubmit={() => change(form.values, words('New sessions and cycles use the new version.'))}
       onClose={onClose}
+      size="lg"
     >
       <Text size="sm">
         {words(
