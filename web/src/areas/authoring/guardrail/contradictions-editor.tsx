@@ -27,7 +27,12 @@ export function ContradictionsEditor({ value, onChange, names }: GuardrailPartPr
           const [a, b] = textsOf(pair.questions);
           return { title: words('{{first}} and {{second}}', { first: label(a), second: label(b) }) };
         }}
-        create={() => ({ id: freeId('contradiction', ids), questions: [first, second] })}
+        create={() => ({
+          id: freeId('contradiction', ids),
+          questions: [first, second],
+          relation: 'same' as const,
+          max_gap: 0,
+        })}
         addLabel={words('Add contradiction')}
         empty={words(
           'A contradiction compares two questions whose answers should agree, to detect careless answers.',

@@ -46,7 +46,10 @@ function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorP
           onChange={(next) => onChange(withFilled(value, 'rules', next))}
           isOrdered
           entry={(rule, index) => ({
-            title: textOf(rule.message) || textOf(rule.id),
+            title:
+              textOf(rule.message) ||
+              textOf(asObject(rule.task).title) ||
+              words('Rule {{number}}', { number: index + 1 }),
             summary: (
               <>
                 {words('If')} <Sentence expression={rule.when} names={names} />:{' '}
@@ -55,7 +58,12 @@ function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorP
             ),
             diagnostics: diagnosticsAt(diagnostics, 'guardrail', `/rules/${index}`),
           })}
-          create={() => ({ id: freeId('rule', ids), when: firstCondition(names) })}
+          create={() => ({
+            id: freeId('rule', ids),
+            when: firstCondition(names),
+            severity: 'warning' as const,
+            action: 'flag' as const,
+          })}
           addLabel={words('Add rule')}
           empty={words('A rule decides what happens with results that need attention, such as a high risk.')}
         >
