@@ -26,11 +26,11 @@ export function EnvironmentPage() {
         items={[
           may('programs:write') && {
             text: words('Create a program'),
-            link: linkOptions({ from: ENVIRONMENT, to: './programs' }),
+            link: linkOptions({ from: ENVIRONMENT, to: './programs/new' }),
           },
           may('subjects:write') && {
             text: words('Import people'),
-            link: linkOptions({ from: ENVIRONMENT, to: './subjects' }),
+            link: linkOptions({ from: ENVIRONMENT, to: './subjects/import' }),
           },
           may('webhooks:write') && {
             text: words('Receive events with a webhook'),

@@ -77,6 +77,7 @@ export const runningRoutes = [
     getParentRoute,
     path: 'subjects/import',
     staticData: { scope: 'subjects:write' },
+    validateSearch: readFilters('study'),
     component: lazyRouteComponent(() => import('./import/import-page.tsx'), 'ImportPage'),
   }),
   createRoute({

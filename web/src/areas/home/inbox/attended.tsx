@@ -20,7 +20,12 @@ export function Attended() {
   const { organizationId, may } = useOrganization();
   const places = useReviewCounts(organizationId);
   const seesTasks = may('tasks:read');
-  const tasks = useQuery({ ...taskCountsQuery(organizationId), enabled: seesTasks });
+  // Whoever opens the inbox does not wait for the next poll.
+  const tasks = useQuery({
+    ...taskCountsQuery(organizationId),
+    enabled: seesTasks,
+    refetchOnMount: 'always',
+  });
   const items = useAdministration();
   if (!places || (seesTasks && tasks.isPending)) return <Skeleton height={160} />;
   const hasTasks = tasks.data !== undefined && tasks.data.anyone.unfinished > 0;

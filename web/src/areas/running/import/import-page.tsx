@@ -1,12 +1,13 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useWords } from '../../../base/language.ts';
 import { environmentsQuery } from '../../../base/queries.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { Page } from '../../../ui/page.tsx';
 import { FileChoice, Interrupted } from './file-choice.tsx';
-import { closeRun, useRun } from './run.ts';
+import { closeEndedRun, closeRun, useRun } from './run.ts';
 import { RunView } from './run-view.tsx';
 import { readSaved } from './saved.ts';
 import { Setup } from './setup.tsx';
@@ -20,8 +21,12 @@ export function ImportPage() {
   const environments = useQuery(environmentsQuery(ids.organizationId, ids.appId)).data ?? [];
   const isTest = environments.find(({ id }) => id === ids.environmentId)?.kind === 'test';
   const run = useRun(ids.environmentId);
+  const { study } = useSearch({
+    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/subjects/import',
+  });
   const reader = useFile();
   const [opened, setOpened] = useState(0);
+  useEffect(() => closeEndedRun, []);
   async function open(chosen: File) {
     if (await reader.open(chosen, readSaved(ids.environmentId))) setOpened(opened + 1);
   }
@@ -49,7 +54,7 @@ export function ImportPage() {
         <>
           <Interrupted file={reader.file} />
           <FileChoice reader={reader} onOpen={open} />
-          {reader.file ? <Setup key={opened} file={reader.file} /> : <Undo />}
+          {reader.file ? <Setup key={opened} file={reader.file} studyId={study} /> : <Undo />}
         </>
       )}
     </Page>

@@ -51,6 +51,11 @@ export function cancelRun(): void {
   change({ ...current!, status: 'cancelled' });
 }
 
+/** Forgets an import that has ended, so that its page begins anew. */
+export function closeEndedRun(): void {
+  if (current?.status === 'done' || current?.status === 'cancelled') closeRun();
+}
+
 export function closeRun(): void {
   change(undefined);
 }

@@ -23,18 +23,24 @@ import { NO_TARGET, type Target, TargetFields } from './target.tsx';
 import { useCheck } from './use-check.ts';
 import type { ReadFile } from './use-file.ts';
 
+interface SetupProps {
+  file: ReadFile;
+  /** The study that the people take part in, unless another is chosen. */
+  studyId: string | undefined;
+}
+
 /** Maps the columns of a file, shows what will be imported, and starts. */
-export function Setup({ file }: { file: ReadFile }) {
+export function Setup(props: SetupProps) {
   const { may } = useEnvironment();
   const { api } = useApp();
   const { ids } = useEnvironment();
   const mayChange = may('organization:write');
   const settings = useQuery({ ...environmentSettingsQuery(ids.environmentId, api), enabled: mayChange });
   if (mayChange && settings.isPending) return <LoadingPage />;
-  return <Loaded file={file} settings={settings.data} />;
+  return <Loaded {...props} settings={settings.data} />;
 }
 
-function Loaded({ file, settings }: { file: ReadFile; settings: EnvironmentSettings | undefined }) {
+function Loaded({ file, studyId, settings }: SetupProps & { settings: EnvironmentSettings | undefined }) {
   const words = useWords();
   const { ids, api } = useEnvironment();
   const { api: app } = useApp();
@@ -45,7 +51,7 @@ function Loaded({ file, settings }: { file: ReadFile; settings: EnvironmentSetti
   // Another separator makes other columns.
   const mapping =
     edited?.table === file.table ? edited.mapping : (saved?.mapping ?? proposeMapping(file.table, known));
-  const [target, setTarget] = useState<Target>(NO_TARGET);
+  const [target, setTarget] = useState<Target>({ ...NO_TARGET, studyId: studyId ?? null });
   const [decision, setDecision] = useState<Decision>({ rows: {} });
   const problem = mappingProblem(mapping);
   const checked = useCheck(file.table, mapping, problem === undefined);

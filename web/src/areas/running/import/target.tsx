@@ -32,6 +32,8 @@ export function TargetFields({ columns, target, onChange }: TargetFieldsProps) {
   );
   const study = studies?.find(({ id }) => id === target.studyId);
   const fields = useProtocolFields(study?.protocol_id) ?? [];
+  // A wave is entered through its study.
+  const waves = new Set(studies?.flatMap((each) => Object.values(each.programs)));
   const offered = (items: readonly { id: string; name: string; status: string }[] = [], kind: string) =>
     items
       .filter(({ status }) => status !== 'archived')
@@ -50,7 +52,10 @@ export function TargetFields({ columns, target, onChange }: TargetFieldsProps) {
         data={[
           {
             group: words('Programs'),
-            items: offered(programs, 'program'),
+            items: offered(
+              programs.filter(({ id }) => !waves.has(id)),
+              'program',
+            ),
           },
           { group: words('Studies'), items: offered(studies, 'study') },
         ]}

@@ -20,6 +20,7 @@ export function NewProgramPage() {
   const words = useWords();
   const { published, others, isPending } = useRunnableBundles();
   const hasNone = !isPending && published.length + others.length === 0;
+  const only = published.length === 1 && others.length === 0 ? published[0]!.id : null;
   return (
     <Page
       title={words('New program')}
@@ -36,7 +37,7 @@ export function NewProgramPage() {
           }
         />
       ) : (
-        <ProgramForm />
+        <ProgramForm only={only} />
       )}
     </Page>
   );
@@ -51,7 +52,8 @@ interface Fields {
   recurrence: RecurrenceDraft | undefined;
 }
 
-function ProgramForm() {
+/** The form of a new program; `only` is the id of the only version that can run, if there is only one. */
+function ProgramForm({ only }: { only: string | null }) {
   const words = useWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();
@@ -69,7 +71,7 @@ function ProgramForm() {
     },
     {
       validate: {
-        version_bundle_id: (id) => id === null && words('Required'),
+        version_bundle_id: (id) => (id ?? only) === null && words('Required'),
         recurrence: (draft, { mode }) =>
           mode === 'continuous' &&
           draft !== undefined &&
@@ -78,13 +80,14 @@ function ProgramForm() {
       },
     },
   );
-  const { name, version_bundle_id, mode, release_policy } = form.values;
+  const { name, mode, release_policy } = form.values;
+  const bundleId = form.values.version_bundle_id ?? only;
   const draft = form.values.recurrence ?? newDraft(environment?.timezone ?? 'UTC');
   const create = useMutation({
     mutationFn: () =>
       api.programs.create({
         name,
-        version_bundle_id: version_bundle_id!,
+        version_bundle_id: bundleId!,
         mode,
         release_policy,
         ...(mode === 'continuous' && { recurrence: recurrenceOf(draft) }),
@@ -104,7 +107,7 @@ function ProgramForm() {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <BundleSelect {...form.getInputProps('version_bundle_id')} />
+      <BundleSelect {...form.getInputProps('version_bundle_id')} value={bundleId} />
       <ModeChoice input={form.getInputProps('mode')} />
       {mode === 'continuous' && <RecurrenceEditor {...form.getInputProps('recurrence')} value={draft} />}
       <ReleaseChoice input={form.getInputProps('release_policy')} />

@@ -60,7 +60,7 @@ export function AddPeople({ study, initial = [], onClose }: AddPeopleProps) {
           <Outcome receipts={adding.data} />
         ) : (
           <>
-            <EverybodyOf onFound={choose} />
+            <EverybodyOf studyId={study.id} onFound={choose} />
             <ChosenPeople chosen={chosen} fields={fields} onChange={setChosen} />
           </>
         )}

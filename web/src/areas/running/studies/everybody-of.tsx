@@ -17,12 +17,17 @@ type Source = (typeof SOURCES)[number];
 /** The most people who are added at once. */
 export const MOST = 10_000;
 
-interface EverybodyOfProps {
+interface FindingProps {
   onFound(subjectIds: readonly string[]): void;
 }
 
+interface EverybodyOfProps extends FindingProps {
+  /** The study that a file of people is imported into. */
+  studyId: string;
+}
+
 /** Finds people one by one, or everybody of a program, a team or a list. */
-export function EverybodyOf({ onFound }: EverybodyOfProps) {
+export function EverybodyOf({ studyId, onFound }: EverybodyOfProps) {
   const words = useWords();
   const { ids, api, may } = useEnvironment();
   const units = useQuery({ ...unitsQuery(ids, api), enabled: may('subjects:read') }).data?.units ?? [];
@@ -53,7 +58,7 @@ export function EverybodyOf({ onFound }: EverybodyOfProps) {
       {source === 'unit' && <OfUnit units={units} onFound={onFound} />}
       {source === 'list' && <OfList onFound={onFound} />}
       {source === 'file' && (
-        <LinkButton from={ENVIRONMENT} to="./subjects/import" variant="default">
+        <LinkButton from={ENVIRONMENT} to="./subjects/import" search={{ study: studyId }} variant="default">
           {words('Import a file into the study')}
         </LinkButton>
       )}
@@ -61,7 +66,7 @@ export function EverybodyOf({ onFound }: EverybodyOfProps) {
   );
 }
 
-function OfProgram({ onFound }: EverybodyOfProps) {
+function OfProgram({ onFound }: FindingProps) {
   const words = useWords();
   const { api } = useEnvironment();
   const [programId, setProgramId] = useState<string | null>(null);
@@ -83,7 +88,7 @@ function OfProgram({ onFound }: EverybodyOfProps) {
   );
 }
 
-interface OfUnitProps extends EverybodyOfProps {
+interface OfUnitProps extends FindingProps {
   units: readonly { id: string; name: string }[];
 }
 
@@ -111,7 +116,7 @@ function OfUnit({ units, onFound }: OfUnitProps) {
   );
 }
 
-function OfList({ onFound }: EverybodyOfProps) {
+function OfList({ onFound }: FindingProps) {
   const words = useWords();
   const { api } = useEnvironment();
   const [text, setText] = useState('');
@@ -149,7 +154,7 @@ async function lookUp(api: EnvironmentClient, externalIds: readonly string[]) {
   return { found, missing };
 }
 
-interface FoundProps extends EverybodyOfProps {
+interface FoundProps extends FindingProps {
   isReady: boolean;
   find(): Promise<string[]>;
   children: React.ReactNode;
