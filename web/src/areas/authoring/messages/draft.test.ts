@@ -1,6 +1,6 @@
 import type { MessageTemplate } from '@eps/sdk';
 import { expect, test } from 'vitest';
-import { contentOf, draftOf, emptyDraft, idOf, profileFieldsOf, withLanguage, withParts } from './draft.ts';
+import { contentOf, draftOf, emptyDraft, profileFieldsOf, withLanguage, withParts } from './draft.ts';
 
 const template = {
   name: 'Weekly',
@@ -26,8 +26,4 @@ test('another language begins with the texts of the first one', () => {
   const draft = withParts(emptyDraft('en'), 'en', { subject: 'Hi', text: '{{ link }}' });
   expect(Object.keys(withLanguage(draft, 'de').locales)).toEqual(['en', 'de']);
   expect(withLanguage(draft, 'de').locales.de).toEqual({ subject: 'Hi', text: '{{ link }}' });
-});
-
-test('an id is made of a name', () => {
-  expect(idOf('Wöchentliche Erinnerung!')).toBe('wochentliche-erinnerung');
 });

@@ -64,9 +64,3 @@ export function profileFieldsOf({ locales }: MessageDraft): string[] {
   const found = text.matchAll(/\b(?:profile|subject)\.([A-Za-z_]\w*)/g);
   return [...new Set([...found].map(([, field]) => field!))].sort();
 }
-
-/** Returns an id made of a name: "Weekly reminder" is `weekly-reminder`. */
-export function idOf(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
-}

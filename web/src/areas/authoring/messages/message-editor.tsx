@@ -12,8 +12,9 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { APP } from '../../../ui/page-link.tsx';
+import { slugOf } from '../../../ui/slug.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { contentOf, idOf, type MessageDraft } from './draft.ts';
+import { contentOf, type MessageDraft } from './draft.ts';
 import { LanguageTabs } from './language-tabs.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { MessagePreview } from './message-preview.tsx';
@@ -64,7 +65,7 @@ export function MessageEditor({ saved, start }: MessageEditorProps) {
           saved={saved}
           content={content}
           isChanged={isChanged}
-          isComplete={draft.name.trim() !== '' && (saved !== undefined || idOf(draft.businessId) !== '')}
+          isComplete={draft.name.trim() !== '' && (saved !== undefined || slugOf(draft.businessId) !== '')}
           isValid={checked?.valid === true && settled === content}
           isSaving={save.isPending}
           onSave={() => save.mutate()}
@@ -138,7 +139,7 @@ interface NamesProps {
 /** The name and the id. The id follows the name until the author edits it, and cannot be changed later. */
 function Names({ draft, isNew, readOnly, onChange }: NamesProps) {
   const words = useWords();
-  const follows = draft.businessId === idOf(draft.name);
+  const follows = draft.businessId === slugOf(draft.name);
   return (
     <Stack gap="sm">
       <TextInput
@@ -148,7 +149,7 @@ function Names({ draft, isNew, readOnly, onChange }: NamesProps) {
         readOnly={readOnly}
         value={draft.name}
         onChange={({ currentTarget: { value: name } }) =>
-          onChange({ ...draft, name, ...(isNew && follows && { businessId: idOf(name) }) })
+          onChange({ ...draft, name, ...(isNew && follows && { businessId: slugOf(name) }) })
         }
       />
       {isNew && (

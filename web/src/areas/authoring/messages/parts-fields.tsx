@@ -69,7 +69,7 @@ export function PartsFields({ parts, diagnostics, readOnly, onChange }: PartsFie
       <Textarea
         ref={text as RefObject<HTMLTextAreaElement>}
         label={words('Text')}
-        description={words('Plain text with Liquid variables.')}
+        description={words('Plain text. “Insert variable” adds what differs by person, such as the link.')}
         required
         autosize
         minRows={8}

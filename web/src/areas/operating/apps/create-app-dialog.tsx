@@ -8,8 +8,8 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { ORGANIZATION } from '../../../ui/page-link.tsx';
 import { useRequestForm } from '../../../ui/request-form.tsx';
+import { slugOf } from '../../../ui/slug.ts';
 import { ZoneSelect } from '../../../ui/zone-select.tsx';
-import { slugOf } from './slug.ts';
 
 type Fields = Record<'name' | 'description' | 'timezone', string> & {
   /** Undefined until the user types it; until then it follows the name. */

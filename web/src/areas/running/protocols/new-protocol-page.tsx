@@ -14,6 +14,7 @@ import { PageError } from '../../../ui/page-error.tsx';
 import { APP } from '../../../ui/page-link.tsx';
 import { RequestForm, useRequestForm } from '../../../ui/request-form.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { slugOf } from '../../../ui/slug.ts';
 import { Designer } from './design/designer.tsx';
 import { type Draft, useDraft } from './design/use-draft.ts';
 import type { Content } from './design/waves.ts';
@@ -94,6 +95,11 @@ function ProtocolForm({ earlier }: { earlier: Protocol | undefined }) {
           maxLength={255}
           w={{ base: '100%', sm: 280 }}
           {...form.getInputProps('name')}
+          onChange={({ currentTarget: { value } }) => {
+            const { name, business_id } = form.values;
+            const follows = earlier === undefined && business_id === slugOf(name);
+            form.setValues({ name: value, ...(follows && { business_id: slugOf(value) }) });
+          }}
         />
         <TextInput
           label={words('ID')}

@@ -1,4 +1,4 @@
-/** Returns a short name for an app: its name in lower case, with dashes for other characters. */
+/** Returns an id made of a name: the name in lower case, with dashes for other characters. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFD')
