@@ -34,7 +34,7 @@ export function SignInEnd({ title, text }: { title: string; text: string }) {
   return (
     <SignInFrame title={title}>
       <Text>{text}</Text>
-      <Anchor href="/">{words('Go to the start page')}</Anchor>
+      <Anchor href="/">{words('Sign in')}</Anchor>
     </SignInFrame>
   );
 }

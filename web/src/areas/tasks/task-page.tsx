@@ -109,10 +109,7 @@ function TaskFacts({ task }: { task: Task }) {
           ...(task.title === undefined
             ? []
             : [
-                [
-                  words('Why'),
-                  task.rule_id === undefined ? words('Made by hand') : `${words('Rule')} ${task.rule_id}`,
-                ] as const,
+                [words('Why'), words(task.rule_id === undefined ? 'Made by hand' : 'A safety rule')] as const,
               ]),
         ]}
       />

@@ -22,11 +22,19 @@ export function usePersonText(subjectId: string, ids: EnvironmentIds): string {
   return (identity && nameOf(identity)) || shortId(subjectId);
 }
 
+/** The external ID that a public link gives to somebody whom nobody knows. */
+const GIVEN_BY_LINK = /^link-[\da-f-]{36}$/;
+
+/** The external ID, unless it says nothing about the person. */
+export function knownId({ external_id }: Pick<SubjectIdentity, 'external_id'>): string {
+  return GIVEN_BY_LINK.test(external_id) ? '' : external_id;
+}
+
 /** The profile fields that the environment displays, or the external ID; empty if there is neither. */
 export function nameOf({
   display = {},
   external_id,
 }: Pick<SubjectIdentity, 'display' | 'external_id'>): string {
   const shown = Object.values(display).filter((value) => ['string', 'number'].includes(typeof value));
-  return shown.join(' ').trim() || external_id;
+  return shown.join(' ').trim() || knownId({ external_id });
 }

@@ -32,13 +32,15 @@ export function ExperienceEditor() {
           variant="default"
           aria-current={selected === '/title' ? 'true' : undefined}
           justify="flex-start"
+          h="auto"
+          py="xs"
+          ta="start"
+          styles={{ label: { whiteSpace: 'normal' } }}
           leftSection={<IconSettings size={16} aria-hidden />}
           onClick={() => select('/title')}
           mb="xs"
         >
-          <Text size="sm" truncate>
-            {words('Title, welcome, closing and shared scales')}
-          </Text>
+          {words('Title, welcome, closing and shared scales')}
         </Button>
         <OutlinePanel />
       </Box>

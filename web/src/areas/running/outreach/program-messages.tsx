@@ -49,7 +49,7 @@ export function ProgramMessages({ program }: { program: Program }) {
     <Section
       title={words('Messages')}
       about={words(
-        'When messages to people of this program are sent. Each person gets a message about the same questions once.',
+        'When messages to people are sent. Each person gets a message about the same questions once.',
       )}
       actions={
         canChange && (

@@ -2,7 +2,7 @@ import type { EnvironmentIds, Subject } from '@eps/sdk';
 import { Text } from '@mantine/core';
 import { useWords } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { nameOf, useIdentity } from '../../../shared/people/identities.ts';
+import { knownId, nameOf, useIdentity } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { statusColumn } from '../../../ui/status-column.tsx';
@@ -47,7 +47,7 @@ export function useSubjectColumns(
 /** The external ID of a person who is named by other fields. */
 function ExternalId({ subjectId, ids }: { subjectId: string; ids: EnvironmentIds }) {
   const identity = useIdentity(subjectId, ids);
-  if (!identity || nameOf(identity) === identity.external_id) return null;
+  if (!identity || ['', nameOf(identity)].includes(knownId(identity))) return null;
   return (
     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {identity.external_id}
