@@ -112,7 +112,7 @@ export class Walk {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** Lets a participant use the link that the dialog shows, on a phone; then the console is in front again. */
+  /** Lets a participant use the link that the dialog shows, on a phone; then the console goes on. */
   async participate(act: () => Promise<void>): Promise<void> {
     const console = this.page;
     const link = await this.dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
