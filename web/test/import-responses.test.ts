@@ -16,7 +16,10 @@ import { libraryProgram } from './library.ts';
 
 /** Twelve people of another system; “9” is its code for no answer. */
 const FILE = [
-  `record_id;visit_date;redcap_event_name;${Array.from({ length: 9 }, (_, index) => `phq_${index + 1}`).join(';')};phq_total`,
+  ['record_id', 'visit_date', 'redcap_event_name']
+    .concat(Array.from({ length: 9 }, (_, index) => `phq_${index + 1}`))
+    .concat('phq_total')
+    .join(';'),
   ...Array.from(
     { length: 12 },
     (_, row) =>
