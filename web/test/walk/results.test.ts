@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
       while ((await job.run(new AbortController().signal)).more);
       await you.page.getByRole('link', { name: 'Download' }).waitFor();
     });
-    await you.step('Read how to open it', () => you.click('SPSS, PSPP', 'tab', you.dialog));
+    await you.step('Read how to open it', () => you.click('SPSS/PSPP', 'tab', you.dialog));
     const download = you.page.waitForEvent('download');
     await you.step('Download', () => you.click('Download', 'link', you.dialog));
     const files = unzipped(readFileSync(await (await download).path()));

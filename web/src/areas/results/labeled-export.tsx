@@ -194,7 +194,7 @@ function Made({ job, onAgain }: { job: Job; onAgain(): void }) {
 }
 
 const OPENS = {
-  'SPSS, PSPP': "CD 'C:\\export'.\nINSERT FILE='read.sps'.",
+  'SPSS/PSPP': "CD 'C:\\export'.\nINSERT FILE='read.sps'.",
   R: 'setwd("C:/export")\nsource("read.R")',
   Stata: 'cd "C:\\export"\ndo read.do',
   Python: 'import read\nrows, columns = read.read()',
@@ -206,7 +206,7 @@ function Programs() {
   return (
     <Stack gap="xs">
       <Text size="sm">{words('Unpack the file into a folder, here C:\\export, and paste these lines:')}</Text>
-      <Tabs defaultValue="SPSS, PSPP">
+      <Tabs defaultValue="SPSS/PSPP">
         <Tabs.List mb="xs">
           {Object.keys(OPENS).map((program) => (
             <Tabs.Tab key={program} value={program}>
