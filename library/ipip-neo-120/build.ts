@@ -129,8 +129,9 @@ export function buildScorecard(): JsonObject {
 export function buildReport(template: JsonObject): JsonObject {
   const blocks = (template.blocks as JsonObject[]).flatMap((block) => {
     const domain = DOMAINS.find(({ id }) => id === block.id);
-    const text = domain && { id: `${domain.id}_facets`, type: 'text', template: meaningsOf(domain, 'en') };
-    return text ? [block, text] : [block];
+    if (!domain) return [block];
+    const template = meaningsOf(domain, 'en');
+    return [block, { id: `${domain.id}_facets`, type: 'text', audience: ['participant'], template }];
   });
   const translations = template.translations as Record<'de' | 'es', { blocks: JsonObject }>;
   for (const locale of ['de', 'es'] as const)
@@ -139,11 +140,11 @@ export function buildReport(template: JsonObject): JsonObject {
   return { ...template, blocks };
 }
 
-/** The facets of a domain, a line each: "Anxiety: how easily you worry and feel tense". */
+/** The facets of a domain, one after the other: "Anxiety: how easily you worry and feel tense". */
 function meaningsOf({ facets }: (typeof DOMAINS)[number], locale: keyof typeof meanings): string {
   const names: Record<string, string> = locale === 'en' ? {} : labels[locale].scores;
   const texts: Record<string, string> = meanings[locale];
-  return facets.map((name) => `${names[facetId(name)] ?? name}: ${texts[facetId(name)]}`).join('\n');
+  return facets.map((name) => `${names[facetId(name)] ?? name}: ${texts[facetId(name)]}`).join(' · ');
 }
 
 function questionId(index: number): string {

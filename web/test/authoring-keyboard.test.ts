@@ -99,9 +99,7 @@ describe.skipIf(!chromiumPath)('authoring without a mouse', WALKTHROUGH, () => {
     await press('Escape');
     expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^What kept you from resting/);
 
-    await tab('Logic map', 'Questionnaire');
-    await tabTo('Form');
-    await press('ArrowRight');
+    await tab('Logic map', 'Translations');
     await page.getByText('No translations yet').waitFor();
     await fill('Add language', 'de');
     await press('Enter');

@@ -37,7 +37,9 @@ export function ScoreCard({ score }: { score: TeamScore }) {
       </Text>
       {score.favourable !== null && (
         <Text size="sm" c="dimmed">
-          {words('{{share}} favourable', { share: percentText(score.favourable, language) })}
+          {words('{{share}} on the better half of the scale', {
+            share: percentText(score.favourable, language),
+          })}
         </Text>
       )}
     </Card>
