@@ -90,7 +90,7 @@ function Effects({ subjectId }: { subjectId: string }) {
     question_deliveries,
   }: ErasurePreview['keeps']) {
     return words(
-      'IDs, statuses and times: {{enrollments}} enrollments, {{evaluations}} evaluations, {{sessions}} sessions, {{deliveries}} deliveries',
+      'IDs, statuses and times; enrollments: {{enrollments}}, evaluations: {{evaluations}}, sessions: {{sessions}}, deliveries: {{deliveries}}',
       {
         enrollments,
         evaluations,
