@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(CHROMIUM))('printing', () => {
   });
 
   test('reads no file and runs no script', async () => {
-    const file = join(import.meta.dirname, '../../../docs/images/evaluation.png');
+    const file = join(import.meta.dirname, '../../../docs/images/result.png');
     const pairs = [file, import.meta.filename].flatMap((path) => {
       expect(existsSync(path), path).toBe(true);
       const shown = (url: string) => [`<img src="${url}">`, `<iframe src="${url}"></iframe>`];

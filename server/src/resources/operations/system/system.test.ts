@@ -54,6 +54,8 @@ test('getParticipantPageFile: files are compressed and never change', async () =
   }
 });
 
+const TYPES: Record<string, RegExp> = { css: /^text\/css/, js: /^text\/javascript/, svg: /^image\/svg/ };
+
 test.each(['/', '/docs', '/p'])('%s loads nothing from other hosts and cannot be framed', async (path) => {
   const { status, headers, text } = await get(path);
   expect(status).toBe(200);
@@ -69,9 +71,8 @@ test.each(['/', '/docs', '/p'])('%s loads nothing from other hosts and cannot be
   for (const file of files) {
     const response = await get(`/${file}`);
     expect(response.status, file).toBe(200);
-    expect(response.headers['content-type']).toMatch(
-      file.endsWith('.css') ? /^text\/css/ : /^text\/javascript/,
-    );
+    const [, type] = /\.(\w+)$/.exec(file)!;
+    expect(response.headers['content-type']).toMatch(TYPES[type!]!);
   }
 });
 
