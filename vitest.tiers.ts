@@ -180,12 +180,12 @@ function selectedTier(): RunTier {
 
 /** What a tier has and about how long it takes on two processors. */
 const DESCRIPTIONS: Record<RunTier, string> = {
-  quick: `The quick tests take about 5 minutes on two processors: engine, importers, library, code of the
+  quick: `The quick tests take about 3 minutes on two processors: engine, importers, library, code of the
 console, endpoints with their rights and tenancy, the contract, two walkthroughs, and one test in Chromium.
-  npm run test:all      also kills, restarts, large data, fuzzing and all pages in Chromium: 45 minutes
-  npm run test:nightly  random seeds, 20,000 fuzzed requests, another PostgreSQL, pictures, limits: hours
+  npm run test:all      also kills, restarts, large data, fuzzing and all pages in Chromium: 16 minutes
+  npm run test:nightly  random seeds, 20,000 fuzzed requests, another PostgreSQL, pictures, limits: 16 minutes
   npm test -- <path>    the files whose path contains <path>, whenever they run`,
-  all: 'All tests that decide a merge take about 45 minutes on two processors.',
+  all: 'All tests that decide a merge take about 16 minutes on two processors.',
   nightly: 'The tests that run at night only.',
   limits: 'The tests whose work has limits of time or memory, one after another.',
 };
