@@ -50,7 +50,7 @@ function textOf(node: ESTree.Node, file: string): string {
   throw new Error(`${file} chooses a text by a value: use words.named(\`area.\${value}\`)`);
 }
 
-/** What the key can be; a value in it stands for anything. */
+/** A pattern of the keys that are possible: an interpolated value matches any text. */
 function patternOf(node: ESTree.Node, file: string): RegExp {
   const parts =
     node.type === 'TemplateLiteral'

@@ -10,7 +10,7 @@ export const DECIMAL_SEPARATORS = { en: '.', de: ',' } as const satisfies Record
 
 const STORED = 'eps-language';
 
-/** Whoever reads in one language loads its catalogue only; each of them is complete. */
+/** Each catalogue is complete, so only that of the reader's language is loaded. */
 const CATALOGUES = {
   en: () => import('./locales/en.json', { with: { type: 'json' } }),
   de: () => import('./locales/de.json', { with: { type: 'json' } }),
@@ -88,8 +88,8 @@ type Family<Key = TextKey> = Key extends `${infer Name}.${string}` ? Name : neve
 /** Gives texts in the language of the reader. */
 export interface Words {
   /**
-   * Translates an English text, which may hold `{{name}}`. Every text stands in the other catalogues, under
-   * itself.
+   * Translates an English text, which may contain `{{name}}`. The text is its own key in the other
+   * catalogues.
    */
   (text: string, values?: Values): string;
   /** The text of a key: one of a family, chosen by a value, or one that depends on `count`. */

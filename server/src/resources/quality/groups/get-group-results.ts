@@ -64,7 +64,7 @@ export const getGroupResults = endpoint({
     const grouped = isLive
       ? await readLive(request, measured, asked)
       : await readClosed(request, measured, reader, asked);
-    const { bundle } = await request.services.bundles.valid(
+    const { bundle } = await request.services.bundles.compiled(
       request.read,
       organizationId,
       program.version_bundle_id,
@@ -96,22 +96,25 @@ export const getGroupResults = endpoint({
   },
 });
 
-/** Returns what those who lead the people are shown of a concept: all of it, less its items, or nothing. */
+/**
+ * Returns what those who lead the people are shown of a concept: all of it, less its items, or nothing. If
+ * the content does not compile, it is not known what is sensitive, so nothing is shown.
+ */
 function shownToLeader<Shown extends { concept_id: string }>(
-  bundle: CompiledBundle,
+  bundle: CompiledBundle | null,
   concept: Shown,
 ): Shown[] {
-  const view = leaderView(bundle, concept.concept_id);
+  const view = bundle ? leaderView(bundle, concept.concept_id) : 'nothing';
   if (view === 'nothing') return [];
   return [view === 'score' && 'items' in concept ? { ...concept, items: [] } : concept];
 }
 
 /** Adds what the content says of a concept: its direction, and the texts of its items and bands. */
-function withTexts<Concept extends { concept_id: string }>(bundle: CompiledBundle, concept: Concept) {
-  const { concepts, composites } = bundle.scorecard;
+function withTexts<Concept extends { concept_id: string }>(bundle: CompiledBundle | null, concept: Concept) {
+  const { concepts = [], composites = [] } = bundle?.scorecard ?? {};
   const own = concepts.find(({ id }) => id === concept.concept_id);
   const { bands = [] } = own ?? composites.find(({ id }) => id === concept.concept_id) ?? {};
-  const prompts = new Map(bundle.experience.questions.map(({ id, prompt }) => [id, prompt]));
+  const prompts = new Map(bundle?.experience.questions.map(({ id, prompt }) => [id, prompt]));
   return {
     ...concept,
     ...(own && { direction: own.direction }),

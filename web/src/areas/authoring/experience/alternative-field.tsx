@@ -22,10 +22,12 @@ export function AlternativeField<Key extends 'alt' | 'transcript'>({
     description: words(
       isAlt
         ? 'What the image shows, for people who do not see it.'
-        : 'What is said and heard. People can open it below the player.',
+        : 'The speech and sounds as text. People can open it below the player.',
     ),
     value: typeof value === 'string' ? value : '',
-    error: value === undefined && words(isAlt ? 'Describe the image.' : 'Write down what is said and heard.'),
+    error:
+      value === undefined &&
+      words(isAlt ? 'Describe the image.' : 'Add a transcript of the speech and sounds.'),
     readOnly: part.readOnly,
   };
   const set = (text: string) => part.set(name, text || undefined);

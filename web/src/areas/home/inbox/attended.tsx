@@ -20,7 +20,7 @@ export function Attended() {
   const { organizationId, may } = useOrganization();
   const places = useReviewCounts(organizationId);
   const seesTasks = may('tasks:read');
-  // Whoever opens the inbox does not wait for the next poll.
+  // Opening the inbox reads the counts at once instead of at the next poll.
   const tasks = useQuery({
     ...taskCountsQuery(organizationId),
     enabled: seesTasks,

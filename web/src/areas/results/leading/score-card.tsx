@@ -35,7 +35,7 @@ export function ScoreCard({ score }: { score: TeamScore }) {
         {everybody !== undefined && difference(mean.value - everybody, 'everybody')}{' '}
         {before !== undefined && difference(mean.value - before, 'before')}
       </Text>
-      {score.favourable !== null && (
+      {score.favourable !== null && direction && (
         <Text size="sm" c="dimmed">
           {words('{{share}} on the better half of the scale', {
             share: percentText(score.favourable, language),

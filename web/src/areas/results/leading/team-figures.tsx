@@ -28,7 +28,7 @@ export function TeamFigures({ programId }: { programId: string }) {
   const units = useUnitNames();
   const overview = useQuery(teamResultsQuery(programId, {}, ids.environmentId, api));
   const own = overview.data?.groups.flatMap(({ unit_id = [] }) => unit_id) ?? [];
-  // Who leads one team sees it at once; whoever sees all begins with everybody.
+  // A leader of one team starts with that team; other readers start with everybody.
   const unitId = chosen ?? (own.length === 1 ? own[0] : undefined);
   const filter = unitId === undefined ? {} : { unit_id: unitId };
   const { data, error } = useQuery({

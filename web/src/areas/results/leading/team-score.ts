@@ -8,7 +8,8 @@ export interface TeamScore {
   id: string;
   label: string;
   range: { min: number; max: number } | null;
-  direction: 'higher' | 'lower';
+  /** The better side; a composite has none. */
+  direction?: 'higher' | 'lower';
   bands: { id: string; label: string; from?: number; to?: number }[];
   mean: { value: number; interval?: number[] };
   favourable: number | null;
@@ -33,7 +34,7 @@ export function teamScores(
 ): TeamScore[] {
   const team = groups.find(({ unit_id }) => unit_id === unitId);
   return concepts.flatMap((concept): TeamScore[] => {
-    const { concept_id: id, label, range, direction = 'higher', bands } = concept;
+    const { concept_id: id, label, range, direction, bands } = concept;
     const own = conceptIn(team, id);
     if (!own?.mean) return [];
     const course = comparable(periods?.groups ?? [], id).slice(-PERIODS);
@@ -43,7 +44,7 @@ export function teamScores(
         id,
         label,
         range,
-        direction,
+        ...(direction && { direction }),
         bands: bands.map(({ band, ...rest }) => ({ id: band, ...rest })),
         mean: own.mean,
         favourable: own.favourable ?? null,
@@ -55,11 +56,16 @@ export function teamScores(
   });
 }
 
-/** The means of a concept since its questions last changed. */
+/** The means of a concept in the latest periods without a gap, all with the same questions. */
 function comparable(groups: readonly Group[], id: string): number[] {
-  const shown = groups.map((group) => conceptIn(group, id)).filter((each) => each?.mean);
-  const start = shown.findLastIndex((each) => each!.joined === false);
-  return shown.slice(Math.max(0, start)).map((each) => each!.mean!.value);
+  const course: number[] = [];
+  for (const group of groups.toReversed()) {
+    const { mean, joined } = conceptIn(group, id) ?? {};
+    if (!mean) break;
+    course.unshift(mean.value);
+    if (joined === false) break;
+  }
+  return course;
 }
 
 /** A question of a team that differs from everybody. */
